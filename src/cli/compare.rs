@@ -6,7 +6,7 @@ use std::path::Path;
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::exit::Exit;
 use super::failed::{self, DIFF, FINGERPRINT};
-use super::files::{self, Source};
+use super::files::{self, Brought, Source};
 use super::key;
 use super::settings;
 use super::terminal::{self, AlreadySaid, say, say_failure};
@@ -63,13 +63,21 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     let mut exit = Exit::Passed;
     let mut all_written = Ok(());
     let mut out = io::stdout().lock();
+    let mut brought = Brought::default();
     for source in sources {
         let written = source
             .map_err(|(name, error)| refuse(FINGERPRINT, &name, &error))
             .and_then(|source| {
                 let text = read(FINGERPRINT, &source, settings.limits)?;
                 let name = line(text.name()).into_owned();
-                let documents = documents(FINGERPRINT, &text)?;
+                let documents = documents_in(&text);
+                let passed_over = documents.as_ref().err().filter(|error| source.passes_over(error));
+                brought.add(&source.brought_by, passed_over.is_some());
+                if let Some(why) = passed_over {
+                    say(&format!("note: {name}: skipped, {why}"));
+                    return Ok(());
+                }
+                let documents = documents.map_err(|error| refuse(FINGERPRINT, text.name(), &error))?;
                 let one = documents.len() == 1;
                 let secrets = secrets_of(&documents);
                 for (index, document) in documents.iter().enumerate() {
@@ -92,6 +100,10 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         if written.is_err() {
             exit = Exit::NotJudged;
         }
+    }
+    for name in brought.nothing() {
+        refuse(FINGERPRINT, &name, &InputError::NothingFound);
+        exit = Exit::NotJudged;
     }
     exit.written(all_written.and_then(|()| out.flush()))
 }
@@ -148,8 +160,11 @@ fn read(reader: Reader, source: &Source, limits: Limits) -> Result<SourceFile, A
 }
 
 fn documents(reader: Reader, text: &SourceFile) -> Result<Vec<Document<'_>>, AlreadySaid> {
-    let documents = input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect());
-    documents.map_err(|error| refuse(reader, text.name(), &error))
+    documents_in(text).map_err(|error| refuse(reader, text.name(), &error))
+}
+
+fn documents_in(text: &SourceFile) -> Result<Vec<Document<'_>>, InputError> {
+    input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect())
 }
 
 fn refuse(reader: Reader, name: &str, error: &InputError) -> AlreadySaid {

@@ -79,7 +79,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
             }
             Err(error) if source.passes_over(&error) => {
                 brought.add(&source.brought_by, true);
-                say(&format!("note: {}: skipped", line(&name)));
+                say(&format!("note: {}: skipped, {error}", line(&name)));
             }
             Err(error) => {
                 brought.add(&source.brought_by, false);

@@ -12,9 +12,10 @@ use crate::rules::{RULES, is_name, secret_item, secret_members};
 use crate::source::SourceFile;
 
 /// The rules that know a secret by how it is named and written.
-const OF_TEXTS: [&str; 5] = [
+const OF_TEXTS: [&str; 6] = [
     "provider-credential-literal",
     "secret-in-provisioner",
+    "secret-in-state",
     "secret-literal",
     "secret-variable-default",
     "unmarked-secret",
@@ -62,9 +63,13 @@ pub(super) fn left(copies: &str) -> Result<Left, InputError> {
         let facts = facts_of(&document.body, None, secrets.as_ref())?;
         let redactor = Redactor::new(facts.secrets());
         let findings = lint::run(&rules, &facts, &settings).findings;
-        let found = findings
-            .iter()
-            .map(|finding| redactor.text(&finding.message).to_string());
+        // What will be known only later is in no copy.
+        let found = findings.iter().filter(|finding| finding.counts());
+        let found = found.map(|finding| {
+            let at = finding.attribute.as_ref().map(|attribute| format!(": {attribute}"));
+            let told = format!("{}{}", finding.message, at.unwrap_or_default());
+            redactor.text(&told).to_string()
+        });
         let places = places(&copies[document.span.range()])?;
         let told = places.told.iter().map(|place| redactor.text(place).to_string());
         left.found.extend(found.chain(told));

@@ -8,6 +8,7 @@ use crate::tofu::Raw;
 
 use super::attr::Attr;
 use super::member_path::{Prefixes, member};
+use super::noise::differs_in_emptiness;
 use super::secrecy::marks::{self, marks_anything};
 use super::truth::Truth;
 
@@ -80,13 +81,30 @@ pub struct Difference {
 /// Names alone: values may be secret. Below something sensitive not even the names of elements are told.
 #[must_use]
 pub fn difference<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
+    difference_by(before, after, Attr::equals)
+}
+
+/// The same of what differs in more than that nothing is written as empty, or the other way round.
+#[must_use]
+pub fn difference_in_values<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
+    difference_by(before, after, |one, two| match one.equals(two) {
+        Truth::False if differs_in_emptiness(one, two) => Truth::True,
+        equals => equals,
+    })
+}
+
+fn difference_by<'d, 'a>(
+    before: Attr<'d, 'a>,
+    after: Attr<'d, 'a>,
+    equals: impl Fn(Attr<'d, 'a>, Attr<'d, 'a>) -> Truth,
+) -> Difference {
     let mut difference = Difference::default();
     let mut prefixes = Prefixes::default();
     for (name, one, two) in members(before, after) {
-        match one.equals(two) {
+        match equals(one, two) {
             Truth::True => {}
             Truth::False if is_open(one) && is_open(two) => {
-                let differing = members(one, two).filter(|(_, one, two)| one.equals(*two) == Truth::False);
+                let differing = members(one, two).filter(|(_, one, two)| equals(*one, *two) == Truth::False);
                 let name = prefixes.of(&name);
                 difference.known.extend(differing.map(|(key, ..)| member(&name, &key)));
             }

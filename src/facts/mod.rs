@@ -55,7 +55,7 @@ pub use fingerprint::statements::{Sensitive, Statement};
 pub use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
-pub use noise::{Noise, differs_in_emptiness};
+pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use secrecy::copies::Copies;

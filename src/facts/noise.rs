@@ -68,8 +68,7 @@ fn form(one: Attr<'_, '_>, two: Attr<'_, '_>) -> Option<Noise> {
 }
 
 /// Whether all that differs, at any depth, is nothing on one side and empty on the other.
-#[must_use]
-pub fn differs_in_emptiness(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+pub(super) fn differs_in_emptiness(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     if one.is_set() == Truth::False && two.is_set() == Truth::False {
         return true;
     }

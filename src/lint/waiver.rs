@@ -11,6 +11,7 @@ use super::settings::{SettingsError, hits};
 use super::{Finding, Level, Pattern, Standing};
 use crate::facts::Secrets;
 use crate::json::Pointer;
+use crate::order;
 use crate::source::Location;
 
 /// The rule that says that a waiver has ended.
@@ -219,7 +220,10 @@ pub(super) fn matched(
 
 /// Marks what waivers permit. What nobody knows before apply stays unknown; it is permitted once it is known.
 pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
-    for (waiver, Matches { indexes, .. }) in waivers.iter().zip(matches(waivers, findings)) {
+    let mut matched: Vec<_> = waivers.iter().zip(matches(waivers, findings)).collect();
+    // Of several the one is told that lasts longest.
+    order::sort_by(&mut matched, |(one, _), (two, _)| two.expires.cmp(&one.expires));
+    for (waiver, Matches { indexes, .. }) in matched {
         if waiver.has_expired(today) || waiver.is_exceeded_by(indexes.len()) {
             continue;
         }

@@ -60,7 +60,7 @@ pub(super) fn invoked(row: &ActionRow) -> String {
 
 fn imported(import: &Import) -> String {
     match import {
-        Import { id: Some(id), .. } => format!("imported from \"{id}\""),
+        Import { id: Some(id), .. } => format!("imported from \"{}\"", id.replace('\\', "\\\\").replace('"', "\\\"")),
         Import { by_identity: true, .. } => "imported by identity".to_owned(),
         Import { is_unknown: true, .. } => "the id to import is known only later".to_owned(),
         Import { .. } => "imported".to_owned(),

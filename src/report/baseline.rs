@@ -316,7 +316,8 @@ impl Baseline {
     /// Whether the baseline knows something, and nothing of any input of the report.
     #[must_use]
     pub fn is_of_other_inputs(&self, report: &Report) -> bool {
-        !self.entries.is_empty() && !self.entries.keys().any(|key| is_judged(report, key))
+        // What could not be read may be what it knows.
+        !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| is_judged(report, key))
     }
 
     /// How many findings it knows that the other one does not, or not as many of them.
@@ -381,7 +382,7 @@ fn plain(mut name: &str) -> &str {
 /// several.
 fn is_judged(report: &Report, key: &Key) -> bool {
     match &key.input {
-        None => report.inputs.len() < 2,
+        None => report.inputs.len() < 2 && report.errors.is_empty(),
         Some(name) => report.inputs.iter().any(|input| plain(&input.name) == name),
     }
 }

@@ -272,3 +272,38 @@ pub(crate) fn former(name: &str) -> Option<&'static str> {
         .find(|(former, _)| *former == name)
         .map(|(_, story)| *story)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::lint::{Level, RuleSubject};
+
+    /// What a rule leaves out is that of a rule that finds nothing.
+    #[test]
+    fn every_rule_says_what_it_is_and_where_it_looks() {
+        let mut subjects = BTreeMap::new();
+        for rule in RULES {
+            let name = rule.id;
+            assert!(
+                !name.is_empty() && !rule.summary.is_empty() && !rule.family.is_empty(),
+                "{name}"
+            );
+            assert!(!(rule.page)().is_empty(), "{name}");
+            let looks_elsewhere = matches!(rule.subject, RuleSubject::Modules | RuleSubject::Settings);
+            assert_eq!(
+                rule.checks.is_empty(),
+                looks_elsewhere,
+                "{name} looks at what it speaks of"
+            );
+            let subject = subjects.entry(rule.family).or_insert(rule.subject);
+            assert_eq!(*subject, rule.subject, "{name} speaks of what its family speaks of");
+        }
+        let off = RULES.iter().filter(|rule| rule.level == Level::Allow).count();
+        assert_eq!(off, OFF, "rules that are off until somebody asks for them");
+    }
+
+    /// Counted in `docs/rules.md`.
+    const OFF: usize = 15;
+}

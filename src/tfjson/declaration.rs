@@ -93,7 +93,7 @@ pub enum Instances {
     One,
     /// As many as `count` or `for_each` says.
     Repeated,
-    /// Not known: the native syntax, of which only the names are read, and data sources of checks, which have none.
+    /// Not known: modules that the native syntax calls, and data sources of checks, which have none.
     Unknown,
 }
 

@@ -37,7 +37,7 @@ pub struct Group<'c> {
     pub(super) base: Option<&'c Declaration<'c>>,
     /// Numbers of the blocks in JSON, without that of the first declaration; overriding ones last.
     others: Vec<usize>,
-    /// Whether a part of it is in the native syntax, of which only the names are known.
+    /// Whether a part of it is in the native syntax, whose values nobody reads.
     pub(super) native: bool,
     /// What its part in the native syntax holds, as far as it is read: of each block of it.
     pub(super) written: Vec<&'c NativeBlock>,

@@ -81,12 +81,17 @@ pub(super) struct Parameter {
     pub(super) takes_null: bool,
     /// Whether nobody looks at the type before there is a value.
     pub(super) by_value: bool,
+    /// Whether nobody looks at it before all arguments have a type.
+    pub(super) together: bool,
 }
 
 /// What a function takes as the argument of that number, from 0; `None` where that is anything, or more than is known.
 pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
     let ([name] | ["core", name]) = name else { return None };
     let takes = FUNCTIONS.get(name)?.first()?.takes;
+    let letters = takes.trim_start_matches('~');
+    let together = letters.len() < takes.len();
+    let takes = letters;
     let letter = takes.chars().nth(argument).or_else(|| takes.chars().last())?;
     let needed = match letter.to_ascii_lowercase() {
         's' => Needed::Text,
@@ -101,6 +106,7 @@ pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
         needed,
         takes_null: letter.is_ascii_uppercase(),
         by_value: letter.eq_ignore_ascii_case(&'k'),
+        together,
     })
 }
 

@@ -7,10 +7,10 @@ use super::functions::{self, Parameter};
 use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::type_constraint::{TYPE_WORDS, Type};
-use crate::hcljson::Text;
 use crate::hcljson::template::{
     Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
 };
+use crate::hcljson::{Text, Value};
 use crate::source::Span;
 
 /// What is wrong with the calls and keys of a template.
@@ -120,25 +120,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 self.expression(of, sure);
                 self.steps(steps, sure);
             }
-            NativeKind::Call(call) => {
-                let sound = (self.visit)(Found::Call(call), sure);
-                let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
-                // What is given to a call that is refused is not looked at. A type is no value.
-                let values = match call.name.as_slice() {
-                    ["convert"] | ["core", "convert"] => 1,
-                    _ => call.arguments.len(),
-                };
-                let values = call.arguments.get(..values).unwrap_or(&call.arguments);
-                let sure = sure && sound && !forgives;
-                // What the last one expands to are arguments, too.
-                let given = values.len() - usize::from(call.expands && !values.is_empty());
-                for (number, argument) in values.iter().take(given).enumerate() {
-                    if let Some(parameter) = functions::parameter(&call.name, number) {
-                        self.argument(argument, parameter, sure);
-                    }
-                }
-                self.all(values, sure);
-            }
+            NativeKind::Call(call) => self.call(call, sure),
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
                 self.typed(condition, Needed::Bool, sure);
@@ -189,6 +171,33 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
             }
         }
+    }
+
+    fn call(&mut self, call: &Call<'_>, sure: bool) {
+        let sound = (self.visit)(Found::Call(call), sure);
+        let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
+        // What is given to a call that is refused is not looked at. A type is no value.
+        let values = match call.name.as_slice() {
+            ["convert"] | ["core", "convert"] => 1,
+            _ => call.arguments.len(),
+        };
+        let values = call.arguments.get(..values).unwrap_or(&call.arguments);
+        let sure = sure && sound && !forgives;
+        let is_constant = |value: &Native<'_>| Value::of(value).is_constant();
+        let open = values.iter().filter(|value| !is_constant(value)).count();
+        // As long as nobody knows what the last one expands to, nobody looks at the others.
+        let expands = call.expands && !values.is_empty();
+        let given = values.len() - usize::from(expands);
+        if !expands || values.last().is_some_and(is_constant) {
+            for (number, argument) in values.iter().take(given).enumerate() {
+                let Some(parameter) = functions::parameter(&call.name, number) else {
+                    continue;
+                };
+                let others_have_types = open == 0 || open == 1 && !is_constant(argument);
+                self.argument(argument, parameter, sure && (!parameter.together || others_have_types));
+            }
+        }
+        self.all(values, sure);
     }
 
     fn operand(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {

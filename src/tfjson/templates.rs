@@ -1,7 +1,7 @@
 //! Reads the templates of values: what they refer to, and what is wrong with them.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::addresses::other_key;
 use super::decode::Decoder;
@@ -59,12 +59,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 }
                 if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*')
                 {
-                    let unsure: Vec<_> = template_faults::unsure(&template)
-                        .into_iter()
-                        .map(|part| text.span(part))
-                        .collect();
+                    let unsure = template_faults::unsure(&template).into_iter();
+                    let unsure: BTreeSet<usize> = unsure.map(|part| text.span(part).start).collect();
                     for reference in found {
-                        reference.sure = !unsure.contains(&reference.span);
+                        reference.sure = !unsure.contains(&reference.span.start);
                     }
                 }
             }

@@ -284,7 +284,7 @@ fn end<'n>(name: &'n str, word: &str) -> Option<&'n str> {
 }
 
 /// Whether a name in which capitals begin words ends with that one: `adminPass`.
-fn ends_with_word(name: &str, word: &str) -> bool {
+pub(super) fn ends_with_word(name: &str, word: &str) -> bool {
     let begins = |last: &str| last.starts_with(|letter: char| letter.is_ascii_uppercase());
     end(name, word).is_some_and(begins) && !name.bytes().all(|byte| byte.is_ascii_uppercase())
 }

@@ -2,7 +2,7 @@
 
 use super::super::attr::Attr;
 use super::super::change::ResourceChange;
-use super::named::may_be_secret;
+use super::named::{ends_with_word, may_be_secret};
 use crate::tofu::{Step, Text};
 
 /// Words of so many characters that mix their kinds are drawn at random: tokens, and some ids.
@@ -12,6 +12,9 @@ const DRAWN: usize = 16;
 const CONTENTS: [&str; 10] = [
     "base64", "body", "content", "contents", "data", "default", "json", "payload", "text", "value",
 ];
+
+/// With more members beside it a value has its name from its own.
+const MOST_BESIDE: usize = 256;
 
 /// Longer texts beside a value are not its name.
 const LONGEST_NAME: usize = 128;
@@ -28,7 +31,7 @@ pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]
             Step::Index(index) => index
                 .checked_sub(1)
                 .and_then(|before| usize::try_from(before).ok())
-                .is_some_and(|before| around.at(before).text_is(|word| word.starts_with('-')).is_true()),
+                .is_some_and(|before| around.at(before).text_is(takes_secret).is_true()),
             Step::Other(_) => false,
         };
         if is_told {
@@ -39,25 +42,29 @@ pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]
     false
 }
 
-/// Whether a name says nothing of what stands under it: `value`, `plaintext_value`, `stringData`.
-fn is_content(name: &str) -> bool {
-    let is_in = |name: &str| CONTENTS.iter().any(|content| ends_with(name, content));
-    is_in(name) || is_in(name.trim_end_matches('s'))
+/// Whether the word behind that one in a list may be a secret: `--password`, `requirepass`.
+fn takes_secret(word: &str) -> bool {
+    word.starts_with('-') || may_be_secret(word)
 }
 
-/// Whether a name ends so, in letters of whatever case.
-fn ends_with(name: &str, end: &str) -> bool {
-    let start = name.len().checked_sub(end.len());
-    start
-        .and_then(|start| name.get(start..))
-        .is_some_and(|last| last.eq_ignore_ascii_case(end))
+/// Whether a name says nothing of what stands under it: `value`, `plaintext_value`, `stringData`.
+fn is_content(name: &str) -> bool {
+    let last = name.rsplit(|letter: char| !letter.is_ascii_alphanumeric()).next();
+    let last = last.unwrap_or_default();
+    let is_in = |word: &str| {
+        let mut contents = CONTENTS.iter();
+        contents.any(|content| word.eq_ignore_ascii_case(content) || ends_with_word(word, content))
+    };
+    is_in(last) || last.strip_suffix('s').is_some_and(is_in)
 }
 
 /// Whether a text beside the member names a secret: `name = "DB_PASSWORD"`, `kind = "Secret"`.
 fn has_secret_name(object: Attr<'_, '_>, member: &str) -> bool {
     let is_name = |text: &str| text.len() <= LONGEST_NAME && !text.contains(char::is_whitespace) && may_be_secret(text);
+    // An object with more members is no pair but a map, and would be gone through for each of them.
     let mut entries = object.entries();
-    entries.any(|(key, beside)| key != member && beside.text_is(is_name).is_true())
+    object.entries().nth(MOST_BESIDE).is_none()
+        && entries.any(|(key, beside)| key != member && beside.text_is(is_name).is_true())
 }
 
 /// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody would
@@ -88,10 +95,11 @@ fn has_credentials(text: &str) -> bool {
     has_user || !is_name && WORDS.iter().any(|word| lower.contains(word))
 }
 
-/// Whether it gives something to a name of secrets: `DB_PW=…`.
+/// Whether it gives something to a name of secrets: `DB_PW=…`, `host=a;pwd=…`, `apikey: …`.
 fn sets_secret(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    words.any(|word| word.split_once('=').is_some_and(|(name, _)| may_be_secret(name)))
+    let ends = |letter: char| letter.is_whitespace() || "\"';,&?{}".contains(letter);
+    let mut words = text.split(ends);
+    words.any(|word| word.split_once(['=', ':']).is_some_and(|(name, _)| may_be_secret(name)))
 }
 
 /// Commands give secrets to options of one letter: `mysql -p…`.
@@ -165,8 +173,95 @@ mod tests {
             ("8f14e45f-ceea-467f-9b0d-1c2d3e4f5a6b", false, "another"),
             ("arn:aws:iam::123456789012:role/AppServer2", false, "a name of AWS"),
             ("Standard_D4s_v5", false, "a size"),
+            ("\"pw=hunter2\"", true, "in quotes, as it is told"),
+            ("Server=db;Uid=sa;Pwd=hunter2", true, "a connection string"),
+            ("user=app,pin=4711", true, "one of several"),
+            ("apikey: hunter2", true, "as YAML has it"),
+            ("sha256:abcdef", false, "a digest"),
         ] {
             assert_eq!(may_hold_secret(text), may_hold, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn what_stands_around_a_value_tells_that_it_may_be_a_secret() {
+        for (type_name, object, path, may_be, why) in [
+            ("t", r#"{"password":"x"}"#, r#"["password"]"#, true, "its own name"),
+            (
+                "t",
+                r#"{"env":[{"name":"DB_PASSWORD","value":"x"}]}"#,
+                r#"["env",0,"value"]"#,
+                true,
+                "the name beside it",
+            ),
+            (
+                "t",
+                r#"{"env":[{"name":"DB_HOST","value":"x"}]}"#,
+                r#"["env",0,"value"]"#,
+                false,
+                "another one",
+            ),
+            (
+                "t",
+                r#"{"args":["--pw","x"]}"#,
+                r#"["args",1]"#,
+                true,
+                "behind an option",
+            ),
+            (
+                "t",
+                r#"{"args":["requirepass","x"]}"#,
+                r#"["args",1]"#,
+                true,
+                "behind a word that takes one",
+            ),
+            (
+                "t",
+                r#"{"args":["serve","x"]}"#,
+                r#"["args",1]"#,
+                false,
+                "behind another",
+            ),
+            (
+                "kubernetes_secret_v1",
+                r#"{"data":{"a":"x"}}"#,
+                r#"["data","a"]"#,
+                true,
+                "the content of a secret",
+            ),
+            (
+                "kubernetes_secret_v1",
+                r#"{"metadata":[{"name":"x"}]}"#,
+                r#"["metadata",0,"name"]"#,
+                false,
+                "its name",
+            ),
+            (
+                "t",
+                r#"{"m":{"kind":"Secret","stringData":{"a":"x"}}}"#,
+                r#"["m","stringData","a"]"#,
+                true,
+                "by its kind",
+            ),
+            (
+                "t",
+                r#"{"name":"token-rotator","security_context":[{"run_as_user":"1"}]}"#,
+                r#"["security_context",0,"run_as_user"]"#,
+                false,
+                "no content, but a context",
+            ),
+            (
+                "aws_instance",
+                r#"{"ami":"ami-1"}"#,
+                r#"["ami"]"#,
+                false,
+                "nothing around it",
+            ),
+        ] {
+            let object =
+                crate::facts::attr::Object::read(Some(serde_json::from_str(object).unwrap()), None, []).unwrap();
+            let path: Vec<Step<'_>> = serde_json::from_str(path).unwrap();
+            assert_eq!(may_be_secret_at(object.root(), type_name, &path), may_be, "{why}");
         }
     }
 

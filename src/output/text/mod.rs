@@ -130,8 +130,14 @@ fn permission(report: &Report) -> Option<String> {
     let address = address.replace('*', "\\*");
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
+    // A waiver is for an address, whatever stands there.
+    let also = if finding.deposed.is_some() {
+        ", which permits it for the object itself, too"
+    } else {
+        ""
+    };
     Some(format!(
-        "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE",
+        "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{also}",
         finding.rule
     ))
 }

@@ -118,7 +118,7 @@ pub(super) fn is_address(text: &str) -> bool {
 }
 
 /// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`, `custom_data`.
-pub(in crate::rules) fn is_for_scripts(name: &str) -> bool {
+pub(super) fn is_for_scripts(name: &str) -> bool {
     const NAMES: [&str; 4] = ["customData", "custom_data", "userData", "user_data"];
     NAMES.contains(&name) || name.ends_with("base64") || name.ends_with("Base64")
 }

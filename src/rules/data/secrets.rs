@@ -12,7 +12,7 @@ use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_texts::{
-    bits, is_address, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls,
+    bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url, passwords_in_urls,
 };
 use super::secret_tokens::{Charset, Token, head};
 
@@ -24,6 +24,12 @@ const SIGNS_AT_ONCE: usize = 44;
 
 /// Bits a character that a text has when its characters are drawn from about six; words and repetitions stay below.
 const LEAST_BITS: f64 = 2.5;
+
+/// Where the content of a Kubernetes secret stands in its manifest.
+pub(in crate::rules) const CONTENT_OF_SECRET: [&str; 2] = ["data", "stringData"];
+
+/// How such names end, and those of attributes that hold scripts.
+const ENDINGS_OF_CONTENT: [&[u8; 2]; 3] = [b"64", b"Ta", b"ta"];
 
 /// What secrets look like.
 pub(in crate::rules) struct SecretShapes {
@@ -122,12 +128,16 @@ impl SecretShapes {
     /// Whether a name that ends so may be a secret's, or hold a secret beside or below it; a quick look that says no for
     /// certain.
     pub(in crate::rules) fn may_end(&self, ending: [u8; 2]) -> bool {
-        self.endings.has(ending)
+        self.endings.has(ending) || ENDINGS_OF_CONTENT.contains(&&ending)
     }
 
     /// Whether what stands under the name, or below it, may be a secret.
     pub(in crate::rules) fn may_hold(&self, name: &str) -> bool {
-        self.naming(name) != Naming::Other || self.is_value_of_pair(name) || self.is_json_of_settings(name)
+        self.naming(name) != Naming::Other
+            || self.is_value_of_pair(name)
+            || self.is_json_of_settings(name)
+            || is_for_scripts(name)
+            || CONTENT_OF_SECRET.contains(&name)
     }
 
     /// What the name of an attribute, key or variable tells about what it holds.

@@ -1,6 +1,6 @@
 //! Types whose objects hold what nobody can make again as it was, with what is lost.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
@@ -30,7 +30,6 @@ struct BuiltIn {
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
-    made_anew: BTreeSet<String>,
 }
 
 /// A kind of thing that holds data.
@@ -79,14 +78,12 @@ struct Manifest {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    made_anew: BTreeSet<String>,
     kind: Vec<Kind>,
     manifest: Vec<Manifest>,
 }
 
 static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     let File {
-        made_anew,
         kind: kinds,
         manifest: manifests,
     } = carried::table(&packed_file!("stateful"));
@@ -105,14 +102,8 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
         by_object,
         kinds,
         manifests,
-        made_anew,
     }
 });
-
-/// Whether each change of an object of that type makes a new one, and nobody misses the old one.
-pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
-    STATEFUL.made_anew.contains(type_name)
-}
 
 /// Whether a thing of that name in a cloud's own API holds what cannot be made again: `AWS::RDS::DBInstance`.
 pub(in crate::rules) fn is_stateful_object(name: &str) -> bool {

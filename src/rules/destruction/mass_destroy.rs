@@ -98,9 +98,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let there = context.facts.changes.iter().filter(|change| change.managed());
     let there = there.filter(|change| change.wire.change.before.is_some_and(|before| before.is_object()));
     let held = held.max(there.count()).max(destroyed);
-    if !options.is_too_much(going.clone().filter(is_missed).count(), held) {
+    let missed = going.clone().filter(is_missed).count();
+    if !options.is_too_much(missed, held) {
         return;
     }
+    let anew = match destroyed - missed {
+        0 => String::new(),
+        anew => format!("; {anew} of them are made anew with each change"),
+    };
     let finding = Finding::on_property(
         "resource_changes",
         format!("the plan destroys {destroyed} of {held} managed objects"),
@@ -109,9 +114,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     .with_subject(going.flat_map(ResourceChange::counted_as));
     findings.push(match (deleted, replaced) {
         (_, 0) => finding.why("none of these addresses is created again"),
-        (0, _) => finding.why("all of them are created again, empty and with other ids"),
+        (0, _) => finding.why(format!("all of them are created again, empty and with other ids{anew}")),
         _ => finding.why(format!(
-            "{deleted} are deleted, {replaced} created again, empty and with other ids"
+            "{deleted} are deleted, {replaced} created again, empty and with other ids{anew}"
         )),
     });
 }

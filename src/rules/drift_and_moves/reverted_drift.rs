@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::difference::difference;
-use crate::facts::{Drift, Facts, Fate, ResourceChange, differs_in_emptiness};
+use crate::facts::difference::{difference, difference_in_values};
+use crate::facts::{Drift, Facts, Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 use super::names;
@@ -45,12 +45,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 /// What the change does to the attributes that drifted.
 fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>) -> Option<Finding> {
     let (drifted, planned) = (ChangeView::new(&drift.change), ChangeView::new(change));
-    let mut drifted_in = difference(drifted.before(), drifted.after()).known;
     // Providers read back nothing as empty, and nobody need have changed anything.
-    drifted_in.retain(|path| {
-        let name = path.split(['.', '[']).next().unwrap_or_default();
-        !differs_in_emptiness(drifted.before().get(name), drifted.after().get(name))
-    });
+    let drifted_in = difference_in_values(drifted.before(), drifted.after()).known;
     let touched = difference(planned.before(), planned.after());
     let known: BTreeSet<&String> = touched.known.iter().collect();
     let both: Vec<String> = drifted_in.iter().filter(|path| known.contains(path)).cloned().collect();

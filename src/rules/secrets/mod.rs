@@ -11,20 +11,18 @@ pub(super) mod unmarked_secret;
 
 use std::collections::BTreeMap;
 
+use crate::facts::attr::Attr;
 use crate::facts::reason::path_text;
 use crate::facts::{Holder, Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 
-use super::data::{Naming, Pair, SecretShapes};
+use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script};
 
 /// What is said of a text that stands where a secret belongs, and of which no more is known.
 const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
 
 /// What documents call the value of something that has a name.
 const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "value"];
-
-/// Where the content of a Kubernetes secret stands in its manifest.
-const CONTENT_OF_SECRET: [&str; 2] = ["data", "stringData"];
 
 /// Longer names in an object are rather values; names of arguments stay below.
 const LONGEST_NAME: usize = 64;
@@ -120,6 +118,22 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
             None
         }
     })
+}
+
+/// What the text of an attribute is, as far as it and its name tell; a script may stand there in base64.
+pub(super) fn secret_in_attribute(name: &str, text: &str, naming: Naming, has_marks: bool) -> Option<&'static str> {
+    let of_script = || {
+        let script = decoded_script(name, text)?;
+        secret_written(&script, Naming::Other, has_marks)
+    };
+    let words = secret_written(text, naming, has_marks).or_else(of_script)?;
+    (!is_id(name, words)).then_some(words)
+}
+
+/// Whether a member of an object is the content of a Kubernetes secret, all of which is one under whatever name.
+pub(super) fn is_content_of_secret(object: Attr<'_, '_>, member: &str) -> bool {
+    let is = |name: &str, wanted: &str| object.get(name).equals_text(wanted).is_true();
+    CONTENT_OF_SECRET.contains(&member) && is("kind", "Secret") && is("apiVersion", "v1")
 }
 
 /// Whether it is no secret but the id of one, under a name that says so: the half of an access key that everybody may know.

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::{Naming, SecretShapes, decoded_script, is_for_scripts};
+use crate::rules::data::{Naming, SecretShapes};
 
 use super::printed::printed_copies;
-use super::{CONTENT_OF_SECRET, is_id, is_name, secret_written};
+use super::{is_content_of_secret, is_name, secret_in_attribute};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unmarked-secret",
@@ -30,8 +30,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
-    let may_end = |ending| shapes.may_end(ending) || matches!(&ending, b"64" | b"ta" | b"Ta");
-    if !view.may_have_attribute(may_end, |name| shapes.may_hold(name) || is_for_scripts(name))
+    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
         && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
@@ -102,20 +101,13 @@ fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings:
     );
 }
 
-/// Whether it is a manifest of a Kubernetes secret, whose content is one under whatever name.
-fn is_kubernetes_secret(object: Attr<'_, '_>) -> bool {
-    object.get("kind").equals_text("Secret").is_true() && object.get("apiVersion").equals_text("v1").is_true()
-}
-
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
 pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let tells = |name: &str, naming, attr: Attr<'_, '_>| {
         let holds = attr.text_is(|text| {
-            secret_written(text, naming, true).is_some_and(|words| !is_id(name, words))
+            secret_in_attribute(name, text, naming, true).is_some()
                 || (shapes.is_json_of_settings(name) && shapes.is_json_with_secret(text))
-                || decoded_script(name, text)
-                    .is_some_and(|script| secret_written(&script, Naming::Other, true).is_some())
         });
         // What will be known later is a secret only where the name says so.
         let is_told = holds.is_true() || (holds.is_unknown() && naming == Naming::Secret);
@@ -141,10 +133,9 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
             }
         }
         let pair = shapes.pair(attr);
-        let is_secret = is_kubernetes_secret(attr);
         for (name, below) in attr.entries() {
             let place = || path.below(&name);
-            if is_secret && CONTENT_OF_SECRET.contains(&&*name) {
+            if is_content_of_secret(attr, &name) {
                 let content = below
                     .entries()
                     .filter(|(_, value)| !below.is_sensitive() && !value.is_container());

@@ -6,7 +6,7 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::rules::data::{Naming, SecretShapes};
-use crate::rules::secrets::{is_id, secret_written};
+use crate::rules::secrets::{is_content_of_secret, secret_in_attribute};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-in-state",
@@ -110,15 +110,14 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 /// What secret stands in an attribute, in words; below a mark nothing is looked at.
 fn secret<'a>(name: &'a str, attr: Attr<'a, '_>, has_marks: bool) -> Option<&'static str> {
     let shapes = SecretShapes::builtin();
-    let mut open = vec![(Cow::Borrowed(name), shapes.naming(name), attr)];
-    while let Some((name, naming, attr)) = open.pop() {
+    let mut open = vec![(Cow::Borrowed(name), shapes.naming(name), attr, false)];
+    while let Some((name, naming, attr, is_content)) = open.pop() {
         if attr.is_sensitive() || naming == Naming::Secret && !has_marks {
             continue;
         }
         let mut words = None;
         let _ = attr.text_is(|text| {
-            let told = secret_written(text, naming, has_marks).filter(|words| !is_id(&name, words));
-            words = told.or_else(|| {
+            words = secret_in_attribute(&name, text, naming, has_marks).or_else(|| {
                 let is_json = has_marks && shapes.is_json_of_settings(&name) && shapes.is_json_with_secret(text);
                 is_json.then_some("a JSON text with a secret in it")
             });
@@ -127,11 +126,16 @@ fn secret<'a>(name: &'a str, attr: Attr<'a, '_>, has_marks: bool) -> Option<&'st
         if words.is_some() {
             return words;
         }
-        open.extend(attr.items().map(|below| (name.clone(), naming, below)));
+        open.extend(attr.items().map(|below| (name.clone(), naming, below, false)));
         let pair = shapes.pair(attr);
         open.extend(attr.entries().map(|(key, below)| {
-            let naming = shapes.naming_in(&pair, &key);
-            (key, naming, below)
+            let naming = if is_content && has_marks {
+                Naming::Secret
+            } else {
+                shapes.naming_in(&pair, &key)
+            };
+            let is_content = is_content_of_secret(attr, &key);
+            (key, naming, below, is_content)
         }));
     }
     None

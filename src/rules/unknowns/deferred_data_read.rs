@@ -20,9 +20,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let reason = change.why().unwrap_or_else(|| "the plan could not read it".to_owned());
-    let why = match context.facts.waits_for(change, "").as_slice() {
-        [] => reason,
-        waits_for => format!("{reason}: {}", waits_for.join(", ")),
+    let why = match (context.facts.waits_for(change, "").as_slice(), change.why()) {
+        ([], _) => reason,
+        (waits_for, Some(_)) => format!("{reason}: {}", waits_for.join(", ")),
+        (waits_for, None) => format!("{reason}: it waits for {}", waits_for.join(", ")),
     };
     findings.push(Finding::about(change, "is read during apply").why(why).help(
         "give it only values that are known before apply, and leave out `depends_on` where a reference would do",

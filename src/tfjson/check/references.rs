@@ -154,8 +154,9 @@ impl Checker<'_, '_, '_> {
         let top = self.module.blocks.get(reference.block)?;
         let group = top.group(self.declared)?;
         if group.native {
+            let in_json = group.argument(self.module, name).is_some() && !self.is_of_repetition(reference);
             let is_written = group.written.iter().any(|block| block.names.contains(name));
-            return is_written.then_some(true);
+            return (in_json || is_written).then_some(true);
         }
         if group.blocks(self.module).all(|top| !top.overrides) {
             return None;

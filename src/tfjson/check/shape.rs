@@ -111,7 +111,7 @@ impl Checker<'_, '_, '_> {
         let Subject::Variable(name) = subject else {
             return None;
         };
-        if !matches!(reference.role, Role::Value | Role::Early) || reference.steps() > 1 {
+        if !reference.sure || !matches!(reference.role, Role::Value | Role::Early) || reference.steps() > 1 {
             return None;
         }
         let types = self.types.get_or_init(|| self.module.types());

@@ -23,7 +23,7 @@ pub(super) struct Unread {
     surely: Places,
     /// Connections that nothing uses, of which not even the shape is looked at.
     connections: Places,
-    /// What a file in the native syntax overrides, of which only the name is known.
+    /// What a file in the native syntax overrides as a whole.
     perhaps: Places,
 }
 
@@ -102,7 +102,10 @@ impl Unread {
                     let replaced = top.content.attributes().iter().copied();
                     let replaced = replaced.filter(|argument| argument.name() != "providers");
                     let rest = rest(top.content.rest()).into_iter().map(|rest| rest.property);
-                    for property in replaced.chain(rest).filter(|property| is_written(&property.name())) {
+                    let blocks = ["provisioner", "connection"].into_iter();
+                    let blocks = blocks.flat_map(|kind| top.content.blocks_of(kind).map(|block| block.property));
+                    let all = replaced.chain(rest).chain(blocks);
+                    for property in all.filter(|property| is_written(&property.name())) {
                         self.surely.property(top.file, property);
                     }
                 }

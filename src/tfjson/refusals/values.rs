@@ -123,6 +123,7 @@ const MORE: &[Row] = &[
     (r#""variable":{"n":{"type":"number"}},"locals":{"x":"${upper(var.n)}"}"#, Nobody, "a number becomes a text"),
     (r#""variable":{"s":{"type":"string"}},"locals":{"x":"${sum(var.s)}"}"#, Nobody, "it is looked at when it has a value"),
     (r#""variable":{"s":{}},"locals":{"x":"${keys(var.s)}"}"#, Nobody, "of any type"),
+    (r#""variable":{"l":{"type":"list(string)","validation":{"condition":"${length(var.l) > 0}","error_message":"No ${upper(var.l)} here."}}}"#, Nobody, "a message that nobody sees"),
     (r#""variable":{"s":{"type":"string"}},"locals":{"x":"${[for c in var.s : c]}"}"#, Both, "Iteration over non-iterable value"),
     (r#""variable":{"l":{"type":"list(string)","default":[]}},"locals":{"x":"x ${var.l}"}"#, Both, "Invalid template interpolation value, in a plan"),
     (r#""variable":{"n":{"type":"number","default":1}},"locals":{"x":"x ${var.n}"}"#, Nobody, "a number in a text"),

@@ -1,0 +1,22 @@
+//! Types of which each change makes a new object, and whose old one nobody misses; read from `made_anew.toml`.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::rules::carried;
+
+/// Whether an object of that type is made anew with each change.
+pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
+    static TYPES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            types: BTreeSet<String>,
+        }
+        let File { types } = carried::table(data_file!("made_anew"));
+        types
+    });
+    TYPES.contains(type_name)
+}
