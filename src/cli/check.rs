@@ -162,8 +162,17 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
     let settings = settings::of(&judging.asked)?;
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let Some(mut sources) = files::named_or_piped(&judging.documents.files, judging.reader.want) else {
-        say(&Cli::command().render_usage().to_string());
-        say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
+        let Reader { plans, states, want } = judging.reader;
+        let (shown, command) = match want {
+            Want::State => ("tofu show -json", states),
+            _ => ("tofu show -json tfplan", plans),
+        };
+        if plans == command && plans == Reader::GATE.plans {
+            say(&Cli::command().render_usage().to_string());
+        }
+        say(&format!(
+            "Nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more."
+        ));
         return None;
     };
     if let Err(message) = files::call(&mut sources, &judging.documents.name) {

@@ -103,6 +103,14 @@ impl Source {
         if distance == 0 {
             return Some(InputError::LateCommand { command });
         }
+        let elsewhere = match name {
+            "fmt" => Some("config fmt"),
+            "version" => Some("--version"),
+            _ => None,
+        };
+        if let Some(command) = elsewhere.map(str::to_owned) {
+            return Some(InputError::MistakenCommand { command });
+        }
         if matches!(
             name,
             "check" | "gate" | "lint" | "plan" | "run" | "scan" | "test" | "validate"

@@ -18,7 +18,7 @@ use crate::report::Redactor;
 /// Lists the hits of all inputs.
 pub(super) fn list(wanted: &MatchArgs) -> Exit {
     let only = wanted.pattern.to_string();
-    if wanted.files.is_empty() && Path::new(&only).is_file() {
+    if wanted.files.iter().all(|file| !file.exists()) && Path::new(&only).is_file() {
         say(&format!(
             "error: `{}` is a file, and the pattern comes before it",
             line(&only)
