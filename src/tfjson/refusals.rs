@@ -194,7 +194,6 @@ const RESOURCES: &[Row] = &[
     ("\"input\":\"${merge({},null)}\"", Nobody, "null is passed over"),
     ("\"input\":\"${abs(null)}\"", Both, "argument must not be null"),
     ("\"input\":\"${sum(\\\"${terraform_data.y.id}x\\\")}\"", Nobody, "known after apply"),
-    ("\"input\":\"${try(upper([1]),1)}\"", Nobody, "what try forgives"),
     ("\"input\":\"${concat([],\\\"a\\\")}\"", Both, "all arguments must be lists or tuples"),
     ("\"input\":\"${concat(\\\"a\\\",terraform_data.y.output)}\"", Nobody, "as long as an argument is of no type yet"),
     ("\"input\":\"${merge(\\\"x\\\",terraform_data.y.output...)}\"", Nobody, "as long as nobody knows what is expanded"),
