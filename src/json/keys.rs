@@ -27,11 +27,11 @@ pub(crate) fn is_letter_code(code: &[u8]) -> bool {
 }
 
 /// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
-/// order. For a key of one byte, the first of the two is the quotation mark before it.
+/// order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation mark before it.
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
 /// holds an escaped quotation mark only the end is found.
-pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
+pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = (&str, &str)> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
         let mut end = colon;
@@ -51,7 +51,7 @@ pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterato
             return None;
         }
         let start = memchr::memrchr(b'"', inside.as_bytes())? + 1;
-        inside.get(start..)
+        Some((inside.get(start..)?, text.get(colon + 1..)?))
     })
 }
 
@@ -79,7 +79,7 @@ mod tests {
             (r#"["aa","bb"]"#, vec![], "no keys"),
             ("", vec![], "nothing"),
         ] {
-            let keys: Vec<_> = ending(text, |[_, last]| last != b'x').collect();
+            let keys: Vec<_> = ending(text, |[_, last]| last != b'x').map(|(key, _)| key).collect();
             assert_eq!(keys, wanted, "{why}");
         }
     }

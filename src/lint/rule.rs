@@ -296,9 +296,9 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         self.candidates.get_or_init(|| self.change.differing()).as_ref()
     }
 
-    /// Whether the object after the change may have, at any depth, an attribute that ends so and has such a name: a quick
-    /// look that says no for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    /// Whether the object after the change may have, at any depth, an attribute that ends so, has such a name and is followed by
+    /// such a text: a quick look that says no for certain.
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         let change = &self.change.wire.change;
         [change.after, change.after_unknown]
             .into_iter()
@@ -314,18 +314,18 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     }
 
     /// Whether the object before the change may have had such an attribute; as quick.
-    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         let before = self.change.wire.change.before;
         before.is_some_and(|raw| self.may_have_key(raw, ends, named))
     }
 
     /// Whether any attribute with such a name may be known only after apply; as quick.
-    pub fn may_have_unknown(&self, named: impl Fn(&str) -> bool) -> bool {
+    pub fn may_have_unknown(&self, named: impl Fn(&str, &str) -> bool) -> bool {
         let unknown = self.change.wire.change.after_unknown;
         unknown.is_some_and(|raw| self.may_have_key(raw, |_| true, named))
     }
 
-    fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         may_have_key(raw, self.plain_letters, ends, named)
     }
 
@@ -389,9 +389,9 @@ impl<'v, 'a> ObjectView<'v, 'a> {
         self.values.get_or_init(|| object(self.object.read())).root()
     }
 
-    /// Whether the object may have, at any depth, an attribute that ends so and has such a name: a quick look that says no
-    /// for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    /// Whether the object may have, at any depth, an attribute that ends so, has such a name and is followed by such a text: a
+    /// quick look that says no for certain.
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         self.object
             .values()
             .is_some_and(|raw| may_have_key(raw, false, ends, named))
@@ -404,9 +404,9 @@ impl<'v, 'a> ObjectView<'v, 'a> {
 }
 
 /// Names are given as written; where a letter may be escaped, nobody can say no.
-fn may_have_key(raw: Raw<'_>, plain: bool, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+fn may_have_key(raw: Raw<'_>, plain: bool, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
     let text = raw.text();
-    keys::ending(text, ends).any(named) || (!plain && keys::has_escaped_letter(text))
+    keys::ending(text, ends).any(|(name, behind)| named(name, behind)) || (!plain && keys::has_escaped_letter(text))
 }
 
 fn may_have_text(raw: Raw<'_>, plain: bool, look: impl Fn(&str) -> bool) -> bool {

@@ -89,10 +89,8 @@ pub(super) struct Parameter {
 pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
     let ([name] | ["core", name]) = name else { return None };
     let takes = FUNCTIONS.get(name)?.first()?.takes;
-    let letters = takes.trim_start_matches('~');
-    let together = letters.len() < takes.len();
-    let takes = letters;
-    let letter = takes.chars().nth(argument).or_else(|| takes.chars().last())?;
+    let letters = takes.strip_prefix('~').unwrap_or(takes).chars();
+    let letter = letters.clone().nth(argument).or_else(|| letters.last())?;
     let needed = match letter.to_ascii_lowercase() {
         's' => Needed::Text,
         'n' => Needed::Number,
@@ -106,7 +104,7 @@ pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
         needed,
         takes_null: letter.is_ascii_uppercase(),
         by_value: letter.eq_ignore_ascii_case(&'k'),
-        together,
+        together: takes.starts_with('~'),
     })
 }
 

@@ -117,12 +117,16 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
     }
 }
 
-/// The command that permits what decided; `None` where nothing can, and for an address that a shell would not take as it is.
+/// The command that permits what decided, or the argument; `None` where nothing can, and for an address that a shell would not
+/// take as it is.
 fn permission(report: &Report) -> Option<String> {
     let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
     // What an engine refuses no waiver makes it take.
     let finding = Some(finding).filter(|finding| finding.engine_rejects != Some(true))?;
-    let address = finding.previous_address.as_deref().or(finding.address.as_deref())?;
+    let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {
+        // What is about a plan as a whole says nothing of the next one.
+        return Some(format!("--allow {}, for this run alone", finding.rule));
+    };
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
     }

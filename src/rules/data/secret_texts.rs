@@ -123,6 +123,14 @@ pub(super) fn is_for_scripts(name: &str) -> bool {
     NAMES.contains(&name) || name.ends_with("base64") || name.ends_with("Base64")
 }
 
+/// Whether a text in JSON begins as one in base64 does.
+pub(super) fn begins_in_base64(json: &str) -> bool {
+    let text = json.trim_start().strip_prefix('"').unwrap_or_default();
+    let first = text.as_bytes().get(..8).unwrap_or_default();
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    !first.is_empty() && first.iter().all(is_digit)
+}
+
 /// The script that such an attribute holds in base64; `None` where it holds something else.
 pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String> {
     let bytes = is_for_scripts(name).then(|| STANDARD.decode(text.trim()))?.ok()?;

@@ -12,7 +12,8 @@ use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_texts::{
-    bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url, passwords_in_urls,
+    begins_in_base64, bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url,
+    passwords_in_urls,
 };
 use super::secret_tokens::{Charset, Token, head};
 
@@ -131,13 +132,14 @@ impl SecretShapes {
         self.endings.has(ending) || ENDINGS_OF_CONTENT.contains(&&ending)
     }
 
-    /// Whether what stands under the name, or below it, may be a secret.
-    pub(in crate::rules) fn may_hold(&self, name: &str) -> bool {
+    /// Whether what stands under the name, or below it, may be a secret; `behind` begins with the value.
+    pub(in crate::rules) fn may_hold(&self, name: &str, behind: &str) -> bool {
         self.naming(name) != Naming::Other
             || self.is_value_of_pair(name)
             || self.is_json_of_settings(name)
-            || is_for_scripts(name)
-            || CONTENT_OF_SECRET.contains(&name)
+            // Most machines have such a name, with nothing there or a plain script, which its text tells.
+            || is_for_scripts(name) && begins_in_base64(behind)
+            || CONTENT_OF_SECRET.contains(&name) && behind.trim_start().starts_with('{')
     }
 
     /// What the name of an attribute, key or variable tells about what it holds.

@@ -30,8 +30,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
-    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
-        && !view.may_have_text(|text| shapes.may_be_in(text))
+    if !view.may_have_attribute(
+        |ending| shapes.may_end(ending),
+        |name, behind| shapes.may_hold(name, behind),
+    ) && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
     }

@@ -32,8 +32,10 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     }
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
-    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
-        && !view.may_have_text(|text| shapes.may_be_in(text))
+    if !view.may_have_attribute(
+        |ending| shapes.may_end(ending),
+        |name, behind| shapes.may_hold(name, behind),
+    ) && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
     }
@@ -53,7 +55,10 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         change.fate,
         Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Delete | Fate::Forget
     ) || change.wire.change.before_sensitive.is_none()
-        || !view.may_have_had_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
+        || !view.may_have_had_attribute(
+            |ending| shapes.may_end(ending),
+            |name, behind| shapes.may_hold(name, behind),
+        )
     {
         return;
     }

@@ -21,7 +21,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) || !change.managed() {
         return;
     }
-    if !view.may_have_unknown(|name| decides(name).is_some()) {
+    if !view.may_have_unknown(|name, _| decides(name).is_some()) {
         return;
     }
     let unknown = unknown(view.after());

@@ -104,10 +104,10 @@ impl KnownType {
     pub(super) fn may_be(self, needed: Needed) -> bool {
         let is_list = matches!(self, Self::List | Self::Set | Self::SetOfOthers);
         match needed {
-            Needed::Bool => matches!(self, Self::String | Self::Bool),
-            Needed::Number => matches!(self, Self::String | Self::Number),
+            Needed::Bool => self.may_become(&Type::Bool),
+            Needed::Number => self.may_become(&Type::Number),
             Needed::Many => is_list || self == Self::Map,
-            Needed::Text | Needed::InText => matches!(self, Self::String | Self::Number | Self::Bool),
+            Needed::Text | Needed::InText => self.may_become(&Type::String),
             Needed::List => is_list,
             Needed::Map => self == Self::Map,
             Needed::Countable => is_list || matches!(self, Self::String | Self::Map),
