@@ -167,7 +167,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
             Want::State => ("tofu show -json", states),
             _ => ("tofu show -json tfplan", plans),
         };
-        if plans == command && plans == Reader::GATE.plans {
+        if command == Reader::GATE.plans {
             say(&Cli::command().render_usage().to_string());
         }
         say(&format!(

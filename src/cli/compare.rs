@@ -68,15 +68,17 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         let written = source
             .map_err(|(name, error)| refuse(FINGERPRINT, &name, &error))
             .and_then(|source| {
-                let text = read(FINGERPRINT, &source, settings.limits)?;
+                let text = read(FINGERPRINT, &source, settings.limits);
+                let text = text.inspect_err(|_| brought.add(&source.brought_by, false))?;
                 let name = line(text.name()).into_owned();
                 let documents = documents_in(&text);
                 let passed_over = documents.as_ref().err().filter(|error| source.passes_over(error));
-                brought.add(&source.brought_by, passed_over.is_some());
                 if let Some(why) = passed_over {
+                    brought.add(&source.brought_by, true);
                     say(&format!("note: {name}: skipped, {why}"));
                     return Ok(());
                 }
+                brought.add(&source.brought_by, false);
                 let documents = documents.map_err(|error| refuse(FINGERPRINT, text.name(), &error))?;
                 let one = documents.len() == 1;
                 let secrets = secrets_of(&documents);

@@ -27,7 +27,8 @@ pub(crate) fn is_letter_code(code: &[u8]) -> bool {
 }
 
 /// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
-/// order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation mark before it.
+/// order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation mark
+/// before it.
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
 /// holds an escaped quotation mark only the end is found.

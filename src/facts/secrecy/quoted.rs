@@ -9,8 +9,8 @@ use crate::tofu::{Step, Text};
 const DRAWN: usize = 16;
 
 /// Last words of names that say nothing of what stands under them: what that is, something beside or around it tells.
-const CONTENTS: [&str; 10] = [
-    "base64", "body", "content", "contents", "data", "default", "json", "payload", "text", "value",
+const CONTENTS: [&str; 9] = [
+    "base64", "body", "content", "data", "default", "json", "payload", "text", "value",
 ];
 
 /// With more members beside it a value has its name from its own.

@@ -209,7 +209,7 @@ fn scalar(out: &mut String, node: &Node, before: &Scalar, after: &Scalar, draw: 
         Action::Create | Action::NoOp => write(out, after),
         Action::Delete => {
             write(out, before);
-            // Nothing that goes needs not be told to become nothing.
+            // Terraform does not say of a text which is nothing that it becomes nothing.
             if !matches!(before, Scalar::Absent | Scalar::Null) {
                 null(out, node.action, draw);
             }

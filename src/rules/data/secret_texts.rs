@@ -133,7 +133,7 @@ pub(super) fn begins_in_base64(json: &str) -> bool {
 
 /// The script that such an attribute holds in base64; `None` where it holds something else.
 pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String> {
-    let bytes = is_for_scripts(name).then(|| STANDARD.decode(text.trim()))?.ok()?;
+    let bytes = is_for_scripts(name).then(|| STANDARD.decode(text.trim_end()))?.ok()?;
     String::from_utf8(bytes).ok()
 }
 

@@ -138,9 +138,7 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
         for (name, below) in attr.entries() {
             let place = || path.below(&name);
             if is_content_of_secret(attr, &name) {
-                let content = below
-                    .entries()
-                    .filter(|(_, value)| !below.is_sensitive() && !value.is_container());
+                let content = below.entries().filter(|(_, value)| !value.is_container());
                 let told = content.filter_map(|(key, value)| Some((key.clone(), tells(&key, Naming::Secret, value)?)));
                 found.extend(told.map(|(key, is_unknown)| (place().below(&key).text, is_unknown)));
                 continue;
