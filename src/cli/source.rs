@@ -84,6 +84,9 @@ pub(super) fn place(
     for (index, finding) in findings.iter().enumerate() {
         if let Some(sought) = Sought::of(finding) {
             placed.sought += 1;
+            if sought.module.len() > DEEPEST {
+                continue;
+            }
             wanted.entry(sought.module.clone()).or_default().push((index, sought));
         }
     }
@@ -157,6 +160,9 @@ impl Seen {
 /// At most so many places that a value comes from.
 const MOST_RELATED: usize = 8;
 
+/// What stands in more modules than so many has no place: no configuration is like that, and all on the way would be read.
+const DEEPEST: usize = 64;
+
 /// So many modules are looked into for where values come from; those that hold what is sought are not counted.
 const MOST_SOURCES: usize = 64;
 
@@ -180,14 +186,8 @@ impl Tree<'_, '_, '_> {
     fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
         let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
         let of_block = || self.find(&sought.module, sought.kind, &labels, &sought.steps);
-        let of_removed = |(module, from): &(Vec<String>, String)| {
-            let origin = self.find(module, DeclarationKind::Removed, &[from], &[])?;
-            Some((module.clone(), origin))
-        };
-        let found = match of_block() {
-            Some(origin) => Some((sought.module.clone(), origin)),
-            None => sought.removed.iter().find_map(of_removed),
-        };
+        let found = of_block().map(|origin| (sought.module.clone(), origin));
+        let found = found.or_else(|| self.removed(sought));
         let Some((module, origin)) = found else {
             return;
         };
@@ -213,6 +213,20 @@ impl Tree<'_, '_, '_> {
             }
             at += 1;
         }
+    }
+
+    /// The `removed` block that says of what is sought that it leaves the state: in the nearest module that has one, and of
+    /// those the one that names most of it.
+    fn removed(&self, sought: &Sought) -> Option<(Vec<String>, Origin)> {
+        let callers = self.modules.iter().rev();
+        let mut callers =
+            callers.filter_map(|(caller, origins)| Some((caller, sought.module.strip_prefix(*caller)?, origins)));
+        callers.find_map(|(caller, calls, origins)| {
+            let named = origins.labels(DeclarationKind::Removed);
+            let named = named.filter_map(|from| Some((sought.removed_by(from, calls)?, from)));
+            let (_, from) = named.max()?;
+            Some((caller.to_vec(), origins.find(DeclarationKind::Removed, &[from], &[])?))
+        })
     }
 
     /// Where a local, a variable or the output of a called module has its value from.
@@ -350,24 +364,24 @@ struct Opened {
 }
 
 /// The modules to look into, each when its directory is known.
-struct Modules {
+struct Modules<'c> {
     /// Those that hold what is sought, and their callers.
-    open: BTreeSet<Vec<String>>,
-    known: BTreeMap<Vec<String>, PathBuf>,
+    open: BTreeSet<&'c [String]>,
+    known: BTreeMap<&'c [String], PathBuf>,
 }
 
-impl Modules {
-    fn new<'c>(root: &Path, calls: impl Iterator<Item = &'c Vec<String>>, limits: Limits) -> Self {
+impl<'c> Modules<'c> {
+    fn new(root: &Path, calls: impl Iterator<Item = &'c Vec<String>>, limits: Limits) -> Self {
         let manifest = config::installed(root, limits);
         let installed = manifest.directories();
         let mut open = BTreeSet::new();
-        let mut known = BTreeMap::from([(Vec::new(), root.to_owned())]);
+        let mut known = BTreeMap::from([(&[][..], root.to_owned())]);
         for call in calls {
             for length in 0..=call.len() {
                 let call = &call[..length];
-                open.insert(call.to_vec());
+                open.insert(call);
                 if let Some(directory) = installed.get(&*call.join(".")).filter(|_| length > 0) {
-                    known.insert(call.to_vec(), root.join(directory));
+                    known.insert(call, root.join(directory));
                 }
             }
         }
@@ -378,7 +392,7 @@ impl Modules {
     fn open(mut self, facts: &Facts<'_>, limits: Limits) -> Vec<Opened> {
         let mut opened = Vec::new();
         while let Some(call) = self.open.pop_first() {
-            let Some(directory) = self.known.get(&call).cloned() else {
+            let Some(directory) = self.known.get(call).cloned() else {
                 continue;
             };
             let Ok(read) = config::read(&directory, limits) else {
@@ -388,8 +402,8 @@ impl Modules {
             let Some(chosen) = choose(&entries, facts) else {
                 continue;
             };
-            let is_below = |module: &&Vec<String>| module.len() == call.len() + 1 && module.starts_with(&call);
-            let below: Vec<_> = self.open.iter().filter(is_below).collect();
+            let is_below = |module: &&&[String]| module.len() == call.len() + 1 && module.starts_with(call);
+            let below: Vec<_> = self.open.iter().filter(is_below).copied().collect();
             if !below.is_empty() {
                 let files = OriginFiles::read(&chosen);
                 let origins = Origins::new(&files);
@@ -400,11 +414,12 @@ impl Modules {
                     } else if !self.known.contains_key(module)
                         && let Some(place) = called(module, &directory, &origins)
                     {
-                        self.known.insert(module.clone(), place);
+                        self.known.insert(module, place);
                     }
                 }
             }
             drop(chosen);
+            let call = call.to_vec();
             opened.push(Opened { call, directory, read });
         }
         opened

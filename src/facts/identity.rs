@@ -5,10 +5,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use serde::Deserialize;
-
-use crate::json::keys;
-use crate::tofu::{Mode, Raw, Text};
+use crate::json::{keys, scan};
+use crate::tofu::{Mode, Text};
 
 use super::engine::in_any_registry;
 use super::objects::StateObject;
@@ -52,13 +50,25 @@ struct Names<'a> {
     unique_id: Option<Text<'a>>,
 }
 
-#[derive(Deserialize)]
-struct Attributes<'a> {
-    #[serde(borrow)]
-    id: Option<Raw<'a>>,
-    arn: Option<Raw<'a>>,
-    self_link: Option<Raw<'a>>,
-    unique_id: Option<Raw<'a>>,
+impl<'a> Names<'a> {
+    /// Those of an object; `None` without an id. Of a name that stands twice the last one counts, as in engines, and other
+    /// kinds of values, which no provider writes there, name nothing.
+    fn of(object: &'a str) -> Option<Self> {
+        let (mut id, mut names) = (None, Self::default());
+        for member in scan::members(object, 0) {
+            let name = match &*member.key {
+                "id" => &mut id,
+                "arn" => &mut names.arn,
+                "self_link" => &mut names.self_link,
+                "unique_id" => &mut names.unique_id,
+                _ => continue,
+            };
+            let end = scan::end_of_value(object, member.value_start)?;
+            let text = serde_json::from_str(object.get(member.value_start..end)?);
+            *name = text.ok().filter(|text: &Text<'_>| !text.is_empty());
+        }
+        Some(Self { id: id?, ..names })
+    }
 }
 
 impl<'a> StateObject<'a> {
@@ -92,15 +102,7 @@ impl<'a> StateObject<'a> {
         if LOCAL.contains(&provider.rsplit('/').next().unwrap_or_default()) {
             return None;
         }
-        // Other kinds of values, which no provider writes there, name nothing.
-        let read: Attributes<'a> = serde_json::from_str(self.values()?.text()).ok()?;
-        let text = |raw: Option<Raw<'a>>| raw.and_then(|raw| raw.as_string()).filter(|text| !text.is_empty());
-        let names = Names {
-            id: text(read.id)?,
-            arn: text(read.arn),
-            self_link: text(read.self_link),
-            unique_id: text(read.unique_id),
-        };
+        let names = Names::of(self.values()?.text())?;
         let is_unique = names.arn.is_some()
             || names.self_link.is_some()
             || names.unique_id.is_some()

@@ -317,7 +317,8 @@ impl Baseline {
     #[must_use]
     pub fn is_of_other_inputs(&self, report: &Report) -> bool {
         // What could not be read may be what it knows.
-        !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| is_judged(report, key))
+        let judged = Judged::of(report);
+        !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| judged.has(key))
     }
 
     /// How many findings it knows that the other one does not, or not as many of them.
@@ -335,10 +336,10 @@ impl Baseline {
     /// gone.
     #[must_use]
     pub fn gone(&self, report: &Report) -> Vec<String> {
-        let now = self.now(report);
+        let (now, judged) = (self.now(report), Judged::of(report));
         self.entries
             .iter()
-            .filter(|(key, _)| is_judged(report, key))
+            .filter(|(key, _)| judged.has(key))
             .filter_map(|(key, entry)| {
                 let left = now.entries.get(key).map_or(0, |entry| entry.count);
                 let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
@@ -352,9 +353,9 @@ impl Baseline {
     /// The baseline without what is gone; nothing new gets in.
     #[must_use]
     pub fn without_gone(&self, report: &Report) -> Self {
-        let now = self.now(report);
+        let (now, judged) = (self.now(report), Judged::of(report));
         let entries = self.entries.iter().filter_map(|(key, entry)| {
-            if !is_judged(report, key) {
+            if !judged.has(key) {
                 return Some((key.clone(), *entry));
             }
             let left = now.entries.get(key)?;
@@ -378,12 +379,26 @@ fn plain(mut name: &str) -> &str {
     name
 }
 
-/// Whether the report is about the input of an entry. One without a name is of the only input of its run, and of none of
-/// several.
-fn is_judged(report: &Report, key: &Key) -> bool {
-    match &key.input {
-        None => report.inputs.len() < 2 && report.errors.is_empty(),
-        Some(name) => report.inputs.iter().any(|input| plain(&input.name) == name),
+/// What a report is about.
+struct Judged<'r> {
+    names: BTreeSet<&'r str>,
+    /// Whether there was one input at most, and it could be read.
+    is_one: bool,
+}
+
+impl<'r> Judged<'r> {
+    fn of(report: &'r Report) -> Self {
+        Self {
+            names: report.inputs.iter().map(|input| plain(&input.name)).collect(),
+            is_one: report.inputs.len() < 2 && report.errors.is_empty(),
+        }
+    }
+
+    /// Whether an entry is of one of its inputs. One without a name is of the only input of its run, and of none of several.
+    fn has(&self, key: &Key) -> bool {
+        key.input
+            .as_deref()
+            .map_or(self.is_one, |name| self.names.contains(name))
     }
 }
 

@@ -15,8 +15,8 @@ pub struct Sought {
     pub labels: Vec<String>,
     /// The way to the argument; empty for the block as a whole.
     pub steps: Vec<ArgumentStep>,
-    /// Where no such block is: the `removed` blocks that may say so, each by its module and what it names.
-    pub removed: Vec<(Vec<String>, String)>,
+    /// Whether what it is about leaves the state, so that a `removed` block may stand where no such block is.
+    goes: bool,
 }
 
 impl Sought {
@@ -32,9 +32,8 @@ impl Sought {
         };
         let segments: Vec<_> = finding.pointer.segments().collect();
         let segments: Vec<&str> = segments.iter().map(|segment| &**segment).collect();
-        let goes = matches!(finding.about.kind, Some("delete" | "forget")) && kind == DeclarationKind::Resource;
         Some(Self {
-            removed: if goes { removed(&module, &labels) } else { Vec::new() },
+            goes: matches!(finding.about.kind, Some("delete" | "forget")) && kind == DeclarationKind::Resource,
             module,
             kind,
             labels,
@@ -44,22 +43,22 @@ impl Sought {
             },
         })
     }
-}
 
-/// What `removed` blocks may name a resource by: each module on the way names it, or the call that leads to it.
-fn removed(module: &[String], labels: &[String]) -> Vec<(Vec<String>, String)> {
-    let mut named = vec![(module.to_vec(), labels.join("."))];
-    for length in (0..module.len()).rev() {
-        let (caller, calls) = module.split_at(length);
-        for end in (1..=calls.len()).rev() {
-            let calls: Vec<String> = calls.iter().take(end).map(|call| format!("module.{call}")).collect();
-            if end == module.len() - length {
-                named.push((caller.to_vec(), format!("{}.{}", calls.join("."), labels.join("."))));
+    /// How much of it a `removed` block of a module names, whose calls lead from there to what declared it: so many of the
+    /// calls, or more than all of them for the resource itself. `None` where it names something else, or nothing left the
+    /// state.
+    #[must_use]
+    pub fn removed_by(&self, from: &str, calls: &[String]) -> Option<usize> {
+        let mut rest = Some(from).filter(|_| self.goes)?;
+        for (before, call) in calls.iter().enumerate() {
+            rest = rest.strip_prefix("module.")?.strip_prefix(call.as_str())?;
+            if rest.is_empty() {
+                return Some(before + 1);
             }
-            named.push((caller.to_vec(), calls.join(".")));
+            rest = rest.strip_prefix('.')?;
         }
+        (rest == self.labels.join(".")).then_some(calls.len() + 1)
     }
-    named
 }
 
 /// The block of an address in its module.

@@ -252,7 +252,7 @@ impl<'f, 'a> Module<'f, 'a> {
             .map(|(index, (file, tree))| match (tree, file.text.as_deref()) {
                 (Some(tree), _) => decode::file(&schema, engine, index, file, tree),
                 (None, Some(text)) => native_part(index, file, text),
-                (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
+                (None, None) => Part::lost(index, 0, ProblemKind::Unreadable, true),
             })
             .collect();
         // Of one file, as generators write it, nothing is copied.
@@ -350,13 +350,15 @@ impl<'f, 'a> Module<'f, 'a> {
                 interface.names.insert(name);
             }
         }
-        interface.expects = self.of_kind("terraform").flat_map(expected).collect();
+        interface.expects = self.expected();
         interface.never_null = self.never_null();
         interface.persistent = self.persistent_variables();
         if self.files.iter().all(|file| file.syntax == Syntax::Native) {
             interface.fault = self.problems.iter().find_map(|problem| match problem.kind {
-                ProblemKind::NativeFault(line, what) => {
-                    Some((self.files.get(problem.file)?.name.to_owned(), line, what))
+                ProblemKind::NativeFault(what) => {
+                    let file = self.files.get(problem.file)?;
+                    let line = native_fault::line_at(file.text.as_deref()?, problem.span.start);
+                    Some((file.name.to_owned(), line, what))
                 }
                 _ => None,
             });
@@ -485,6 +487,11 @@ fn expected(top: &TopBlock<'_, '_>) -> Vec<String> {
 }
 
 impl<'a> Module<'_, 'a> {
+    /// The configurations of providers that the module is to be given by its callers: `aws.west`.
+    pub(super) fn expected(&self) -> BTreeSet<String> {
+        self.of_kind("terraform").flat_map(expected).collect()
+    }
+
     /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
     /// in the order in which they do.
     pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration<'a>> {
@@ -497,19 +504,19 @@ impl<'a> Module<'_, 'a> {
 
 /// What a file in the native syntax declares, or why nobody can say.
 fn native_part<'f, 'a>(index: usize, file: &ModuleFile<'_>, text: &str) -> Part<'f, 'a> {
-    let broken = |fault: native_fault::Fault| Part::lost(index, ProblemKind::NativeFault(fault.line, fault.what), true);
+    let broken = |fault: native_fault::Fault| Part::lost(index, fault.at, ProblemKind::NativeFault(fault.what), true);
     if let Some(fault) = native_fault::not_utf8(text, &file.invalid) {
         return broken(fault);
     }
     match native::read(text, index, file.overrides) {
-        Some(Native { declarations, calls }) => Part {
+        Ok(Native { declarations, calls }) => Part {
             declarations,
             native_calls: calls,
             ..Part::empty()
         },
-        None => match native_fault::find(text) {
+        Err(at) => match native_fault::find(text) {
             Some(fault) => broken(fault),
-            None => Part::lost(index, ProblemKind::NativeSyntax, false),
+            None => Part::lost(index, at, ProblemKind::NativeSyntax, false),
         },
     }
 }

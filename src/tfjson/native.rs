@@ -22,12 +22,16 @@ pub(super) struct Call {
     pub(super) overrides: bool,
 }
 
-/// Reads a file; `None` when it cannot be read.
-pub(super) fn read(text: &str, file: usize, overrides: bool) -> Option<Native> {
+/// Reads a file.
+///
+/// # Errors
+///
+/// The byte at which it cannot be read, from 0.
+pub(super) fn read(text: &str, file: usize, overrides: bool) -> Result<Native, usize> {
     // Other readers of the language take a mark at the beginning.
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let shift = text.len() - unmarked.len();
-    let body = hcl_edit::parser::parse_body(unmarked).ok()?;
+    let body = hcl_edit::parser::parse_body(unmarked).map_err(|error| shift + error.location().offset())?;
     let mut reader = Reader {
         file,
         overrides,
@@ -38,7 +42,7 @@ pub(super) fn read(text: &str, file: usize, overrides: bool) -> Option<Native> {
     for block in body.blocks() {
         reader.block(block);
     }
-    Some(Native {
+    Ok(Native {
         declarations: reader.found,
         calls: reader.calls,
     })
@@ -46,7 +50,7 @@ pub(super) fn read(text: &str, file: usize, overrides: bool) -> Option<Native> {
 
 /// Whether a text declares something in the native syntax.
 pub(crate) fn is_native(text: &str) -> bool {
-    read(text, 0, false).is_some_and(|read| !read.declarations.is_empty())
+    read(text, 0, false).is_ok_and(|read| !read.declarations.is_empty())
 }
 
 struct Reader {

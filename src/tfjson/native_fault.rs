@@ -5,24 +5,24 @@ use crate::hcljson::SyntaxError;
 
 /// Where, and what. `None` where nothing certain is wrong.
 pub(super) fn find(text: &str) -> Option<Fault> {
-    let mut reader = Reader {
-        text: text.strip_prefix('\u{feff}').unwrap_or(text),
-        at: 0,
-    };
+    let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let mut reader = Reader { text, at };
     let what = reader.body(false, 0).err().filter(|what| *what != UNKNOWN)?;
-    let read = reader.text.get(..reader.at).unwrap_or_default();
-    Some(Fault {
-        line: memchr::memchr_iter(b'\n', read.as_bytes()).count() + 1,
-        what,
-    })
+    Some(Fault { at: reader.at, what })
 }
 
 /// A certain fault of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// From 1.
-    pub(super) line: usize,
+    /// The byte at which it shows, from 0.
+    pub(super) at: usize,
     pub(super) what: &'static str,
+}
+
+/// The line that a byte stands in, from 1.
+pub(super) fn line_at(text: &str, at: usize) -> usize {
+    let before = text.as_bytes().get(..at).unwrap_or_default();
+    memchr::memchr_iter(b'\n', before).count() + 1
 }
 
 /// The first stretch of a file that is no UTF-8 and stands in no comment, where engines read whatever there is.
@@ -31,8 +31,8 @@ pub(super) fn not_utf8(text: &str, invalid: &[SyntaxError]) -> Option<Fault> {
     let before = text.get(..start)?;
     let line = before.rsplit('\n').next().unwrap_or_default();
     let is_comment = line.contains('#') || line.contains("//") || before.rfind("/*") > before.rfind("*/");
-    (!is_comment).then(|| Fault {
-        line: memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1,
+    (!is_comment).then_some(Fault {
+        at: start,
         what: "a character is not UTF-8",
     })
 }
@@ -300,7 +300,8 @@ mod tests {
                 "in strings and comments they say nothing",
             ),
         ] {
-            assert_eq!(find(text).map(|fault| fault.line), wanted, "{why}: {:?}", find(text));
+            let line = find(text).map(|fault| line_at(text, fault.at));
+            assert_eq!(line, wanted, "{why}: {:?}", find(text));
         }
     }
 

@@ -1,12 +1,12 @@
 //! What one file, or some of its blocks, give to their module.
 
 use super::declaration::Declaration;
-use super::directory::WHOLE_FILE;
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::native::Call;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::reread::Differing;
+use crate::source::Span;
 
 /// What one file gives to its module.
 #[derive(Debug, Default)]
@@ -33,13 +33,13 @@ impl Part<'_, '_> {
         }
     }
 
-    /// Of a file that cannot be read.
-    pub(super) fn lost(file: usize, kind: ProblemKind, engine_rejects: bool) -> Self {
+    /// Of a file that cannot be read, from a byte on that is counted from 0.
+    pub(super) fn lost(file: usize, at: usize, kind: ProblemKind, engine_rejects: bool) -> Self {
         Self {
             problems: vec![Problem {
                 kind,
                 file,
-                span: WHOLE_FILE,
+                span: Span::new(at, at),
                 engine_rejects,
             }],
             ..Self::default()

@@ -41,9 +41,9 @@ pub enum ProblemKind {
     /// A file in the native syntax that could not be read; what it declares is unknown.
     #[error("the file in the native syntax could not be read; what it declares is not known")]
     NativeSyntax,
-    /// A file in the native syntax that nobody can read: the line, and what is wrong there.
-    #[error("line {0} of this file in the native syntax cannot be read: {1}; what the file declares is not known")]
-    NativeFault(usize, &'static str),
+    /// A file in the native syntax that nobody can read: what is wrong there.
+    #[error("this file in the native syntax cannot be read: {0}; what it declares is not known")]
+    NativeFault(&'static str),
     /// A module of which a file in the native syntax cannot be read: the file, the line, and what is wrong there.
     #[error("the module cannot be read: {0}, line {1}: {2}")]
     BrokenModule(String, usize, &'static str),

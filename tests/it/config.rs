@@ -160,6 +160,23 @@ fn what_cannot_be_judged_is_exit_2() {
             "",
             "what a generator said",
         ),
+        (
+            &[
+                ("main.tf.json", &b"{}"[..]),
+                ("main.tf", b"locals {\n}\nlocals {\n  a = \"\n}\n"),
+            ],
+            1,
+            "at main.tf:4:8",
+            "",
+            "a string that is not closed, in a file beside it",
+        ),
+        (
+            &[("main.tf.json", &b"{}"[..]), ("main.tf", b"locals {\n  a = = 1\n}\n")],
+            0,
+            "at main.tf:2:7",
+            "",
+            "an expression in a file beside it, which may only be ours to read",
+        ),
     ] {
         let folder = module(files);
         let run = config(folder.path(), &["--flavor=tofu"]).exits(code, why);

@@ -90,6 +90,21 @@ fn a_mode_that_the_address_contradicts_makes_less_of_nothing() {
     }
 }
 
+/// A plan with such a root module in its configuration.
+fn configured(root_module: &Value) -> String {
+    let mut plan = cut::deletion();
+    plan["configuration"] = json!({ "root_module": root_module });
+    cut::line(&plan)
+}
+
+/// So many blocks in each other, and a constant in the innermost.
+fn deep(constant: &str, blocks: usize) -> Value {
+    (0..blocks).fold(
+        json!({"p": {"constant_value": constant}}),
+        |inner, _| json!({ "b": [inner] }),
+    )
+}
+
 #[test]
 fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
     const SECRET: &str = "CANARY-SECRET-STRUCTURE";
@@ -238,6 +253,33 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
             "no-attributes",
             "`/prior_state/values/root_module/resources/0` lacks the object `values`",
             "an object of the prior state that is a text",
+        ),
+        (
+            configured(&json!({"resources": [
+                {"address": "a.b", "mode": "managed", "type": "a", "name": "b", "expressions": {"p": {"constant_value": SECRET}}},
+                {"address": "a.c", "mode": "managed", "type": "a", "name": "c", "expressions": {"p": {"constant_value": SECRET}, "z": 3}},
+            ]})),
+            "bad-expressions",
+            "`/configuration/root_module/resources/1/expressions` cannot be read: this is neither",
+            "a number among arguments, which may not hide what stands beside it",
+        ),
+        (
+            configured(&json!({"module_calls": {"m": {"module": {"resources": [
+                {"address": "a.b", "mode": "managed", "type": "a", "name": "b", "provisioners": [
+                    {"type": "local-exec"}, {"type": "local-exec", "expressions": [SECRET]},
+                ]},
+            ]}}}})),
+            "bad-expressions",
+            "`/configuration/root_module/module_calls/m/module/resources/0/provisioners/1/expressions` cannot be read",
+            "a list in their place",
+        ),
+        (
+            configured(&json!({"resources": [
+                {"address": "a.b", "mode": "managed", "type": "a", "name": "b", "expressions": deep(SECRET, 70)},
+            ]})),
+            "bad-expressions",
+            "blocks are nested more than 64 deep",
+            "blocks in blocks of no provider",
         ),
         (
             removed("", "resource_changes"),

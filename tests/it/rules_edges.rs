@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::judge::judge;
+use crate::program::planlint;
 use crate::rules::document;
 use crate::settings;
 use planlint::input::Want;
@@ -250,6 +251,35 @@ fn of_many_objects_with_one_id_the_same_are_found() {
         let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": objects}}});
         let found = said("duplicate-object", "", &json!({"prior_state": state}));
         assert_eq!(found.len(), wanted, "{why}: {found:?}");
+    }
+}
+
+#[test]
+fn a_name_that_stands_twice_in_an_object_hides_no_identity() {
+    let object = |name: &str| {
+        json!({
+            "address": format!("aws_vpc.{name}"), "mode": "managed", "type": "aws_vpc", "name": name,
+            "provider_name": "registry.opentofu.org/hashicorp/aws", "values": {
+                "id": "vpc-0123456789abcdef0", "cidr_block": "10.0.0.0/16", "instance_tenancy": "default", "owner_id": "1",
+                "default_route_table_id": "rtb-1", "main_route_table_id": "rtb-1", "default_network_acl_id": "acl-1",
+            }
+        })
+    };
+    let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": [object("a"), object("b")]}}});
+    let once = "\"id\":\"vpc-0123456789abcdef0\"";
+    let text = state.to_string();
+    assert_eq!(text.matches(once).count(), 2, "two objects: {text}");
+    for (instead, code, why) in [
+        (once.to_owned(), 1, "one object at two addresses"),
+        (format!("\"id\":\"vpc-1\",{once}"), 1, "the last one counts"),
+        (format!("{once},\"id\":null"), 0, "and may be nothing"),
+    ] {
+        let run = planlint(["state"]).stdin(text.replacen(once, &instead, 1)).run();
+        assert_eq!(
+            run.exits(code, why).stdout.contains("duplicate-object"),
+            code == 1,
+            "{why}"
+        );
     }
 }
 

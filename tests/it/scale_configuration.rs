@@ -9,7 +9,7 @@ use crate::scale_inputs::{called, chained, module, object, undeclared, with};
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 24] = [
+    let cases: [Case; 27] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -102,6 +102,41 @@ fn modules_of_configuration() {
             })});
             with["locals"][format!("l{n}")] = json!(1);
             module(at, &with)
+        }),
+        (
+            "a chain of locals that a backend needs from everywhere",
+            400,
+            |at, n| {
+                let mut with = json!({
+                    "terraform": {"backend": {"local": object(n, |i| (format!("k{i}"), format!("${{local.l{i}}}").into()))}},
+                    "locals": object(n, |i| (format!("l{i}"), format!("${{local.l{}}}", i + 1).into())),
+                });
+                with["locals"][format!("l{n}")] = json!("x");
+                module(at, &with)
+            },
+        ),
+        ("keys that are made of each other", 300, |at, n| {
+            let chained = |i: usize| match i.checked_sub(1) {
+                None => json!({"passphrase": "${local.nothing.x[1]}"}),
+                Some(i) => json!({"chain": format!("key_provider.pbkdf2.k{i}")}),
+            };
+            let last = json!({"m": {"keys": format!("key_provider.pbkdf2.k{}", n - 1)}});
+            let encryption = json!({
+                "key_provider": {"pbkdf2": object(n, |i| (format!("k{i}"), chained(i)))},
+                "method": {"aes_gcm": last}, "state": {"method": "method.aes_gcm.m"},
+            });
+            module(at, &json!({"terraform": {"encryption": encryption}}))
+        }),
+        ("configurations that are expected and used", 300, |at, n| {
+            let aliases: Vec<_> = (0..n).map(|i| format!("aws.a{i}")).collect();
+            let of = |i: usize| (format!("r{i}"), json!({"provider": format!("aws.a{i}")}));
+            let required = json!({"aws": {"source": "hashicorp/aws", "configuration_aliases": aliases}});
+            module(
+                at,
+                &json!({
+                    "terraform": {"required_providers": required}, "resource": {"aws_instance": object(n, of)},
+                }),
+            )
         }),
         ("keys of one thing, and as many that choose among them", 300, |at, n| {
             let keys = object(n, |i| (format!("k{i}"), json!(i)));

@@ -1,5 +1,6 @@
 //! Cost grows as the input does where much of it stands at one place, or comes from one.
 
+use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -10,13 +11,27 @@ use crate::scale_inputs::{changes, object, of_kind, plan, update};
 
 #[test]
 fn much_at_one_place() {
-    let cases: [Case; 14] = [
+    let cases: [Case; 15] = [
         (
             "a fingerprint of resources that wait for as many behind one output",
             300,
             |at, n| {
                 waiting(at, n, &create("aws_instance", &json!({})), "vpc");
                 ["fingerprint", "plan.json"].map(str::to_owned).to_vec()
+            },
+        ),
+        (
+            "a deletion in as many modules, beside its configuration",
+            100,
+            |at, n| {
+                let mut gone = of_kind(0, &["delete"]);
+                let module: Vec<_> = (0..n).map(|i| format!("module.m{i}")).collect();
+                let module = module.join(".");
+                gone["address"] = format!("{module}.aws_db_instance.r0").into();
+                gone["module_address"] = module.into();
+                let removed = json!({"removed": {"from": "aws_vpc.v", "lifecycle": {"destroy": true}}});
+                fs::write(at.join("main.tf.json"), removed.to_string()).unwrap();
+                plan(at, &cut::with_changes(&[gone]))
             },
         ),
         ("a comparison of them", 300, |at, n| {

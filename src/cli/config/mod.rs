@@ -54,7 +54,10 @@ enum ConfigError {
     #[error("no engine in question reads a JSON configuration file of this name")]
     #[diagnostic(
         code("not-configuration"),
-        help("files end in .tf.json, or for OpenTofu in .tofu.json; --flavor says which engine is meant")
+        help(
+            "files end in .tf.json, or for OpenTofu in .tofu.json; --flavor says which engine is meant; a plan is \
+             judged by planlint FILE"
+        )
     )]
     NotRead,
     #[error("there is no file or directory of this name")]

@@ -8,9 +8,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, Pointer};
-use crate::tofu::{Block, ConfigModule, Expression, Path, Raw, Step, Text};
+use crate::tofu::{ConfigModule, Expression, Path, Raw, Step, Text};
 
 use super::super::Facts;
+use super::arguments;
 use super::modules::ConfiguredModule;
 
 /// What kind of block holds a literal.
@@ -306,8 +307,11 @@ fn written_as_json(module: &ConfigModule<'_>) -> bool {
     let both = |expression: &Expression<'_>| {
         expression.constant_value.is_some() && expression.references.as_ref().is_some_and(|list| !list.is_empty())
     };
-    let in_block =
-        |raw: Raw<'_>| Block::parse(raw).is_ok_and(|block| block.expressions().any(|(_, expression)| both(expression)));
+    let in_block = |raw: Raw<'_>| {
+        arguments(Some(raw))
+            .expressions()
+            .any(|(_, expression)| both(expression))
+    };
     let resources = module.resources.iter().any(|resource| {
         let provisioners = resource
             .provisioners
@@ -331,7 +335,7 @@ fn written_as_json(module: &ConfigModule<'_>) -> bool {
     resources || calls() || outputs()
 }
 
-/// The literals of a block; one that cannot be read has none.
+/// The literals of a block.
 fn of_block<'a>(
     raw: Raw<'a>,
     prefix: &[Step<'a>],
@@ -339,11 +343,8 @@ fn of_block<'a>(
     syntax: &Syntax<'a>,
     literals: &mut Vec<Literal<'a>>,
 ) {
-    let Ok(block) = Block::parse(raw) else {
-        return;
-    };
     let from = LazyCell::new(|| Arc::new(pointer()));
-    for (path, expression) in block.expressions() {
+    for (path, expression) in arguments(Some(raw)).expressions() {
         let path: Vec<_> = prefix.iter().cloned().chain(path).collect();
         let way = Some(prefix.len()..path.len());
         let place = || Place {

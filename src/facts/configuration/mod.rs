@@ -14,3 +14,11 @@ pub(super) mod references;
 pub(super) mod sources;
 pub(super) mod traversal;
 pub(super) mod upstream;
+
+use crate::tofu::{Block, Raw};
+
+/// The arguments of a block; none without any. What cannot be read was refused at the door (`input::expressions`).
+pub(super) fn arguments(expressions: Option<Raw<'_>>) -> Block<'_> {
+    let read = expressions.and_then(|expressions| Block::parse(expressions).ok());
+    read.unwrap_or_default()
+}

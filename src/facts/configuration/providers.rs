@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::json::Pointer;
-use crate::tofu::{Argument, Block, ProviderConfig, Text};
+use crate::tofu::{Argument, ProviderConfig, Text};
 
 use super::super::{ConfiguredResource, Facts};
+use super::arguments;
 
 /// A `provider` block, or a requirement of a module without one.
 #[derive(Clone, Debug)]
@@ -126,8 +127,7 @@ impl<'a> Provider<'a> {
     /// The text that an argument is set to as a constant; `None` when it is not, or refers to something.
     #[must_use]
     pub fn constant(&self, argument: &str) -> Option<Text<'a>> {
-        let block = Block::parse(self.wire.expressions?).ok()?;
-        match block.get(argument)? {
+        match arguments(self.wire.expressions).get(argument)? {
             Argument::Expression(expression) if expression.references.as_ref().is_none_or(Vec::is_empty) => {
                 expression.constant_value?.as_string()
             }

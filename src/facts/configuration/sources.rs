@@ -6,6 +6,7 @@ use crate::tofu::{Argument, Block, ConfigVariable, Raw, Step};
 
 use super::super::reason::path_text;
 use super::super::secrecy::named::Names;
+use super::arguments;
 use super::configured::ConfiguredResource;
 use super::declaration::{Declaration, DeclarationKind, Item};
 use super::reference::{Reference, Role, Target};
@@ -162,11 +163,9 @@ impl<'a> Calls<'a> {
             Item::Output(output) => output.expression.as_ref()?.constant_value,
             Item::Variable => {
                 let call = declaration.module().call()?;
-                let arguments = self.0.entry(declared.module).or_insert_with(|| {
-                    let block = call.expressions.and_then(|raw| Block::parse(raw).ok());
-                    block.unwrap_or_default()
-                });
-                match arguments.get(declared.name) {
+                let given = self.0.entry(declared.module);
+                let given = given.or_insert_with(|| arguments(call.expressions));
+                match given.get(declared.name) {
                     Some(Argument::Expression(expression)) => expression.constant_value,
                     Some(_) => None,
                     None => variable(declaration)?.default,

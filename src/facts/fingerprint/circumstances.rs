@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{ActionInvocation, Block, Mode, ProviderConfig};
+use crate::tofu::{ActionInvocation, Mode, ProviderConfig};
 
 use super::super::Facts;
 use super::super::along::AlongWritten;
 use super::super::attr::Object;
 use super::super::change::{Fate, ResourceChange};
+use super::super::configuration::arguments;
 use super::super::configuration::configured::ConfiguredResource;
 use super::super::configuration::given::{self, Given, written};
 use super::super::configuration::reference::{Reference, Role};
@@ -189,9 +190,7 @@ fn configured<'a>(
     let mut along = AlongWritten::new(marks.clone());
     let modules = facts.modules();
     let module = modules.module_of(provider.module_address.as_deref().unwrap_or_default());
-    let block = provider.expressions.and_then(|raw| Block::parse(raw).ok());
-    let references = module.zip(block.as_ref());
-    let references = references.map(|(module, block)| Reference::all_of(modules, module, block));
+    let references = module.map(|module| Reference::all_of(modules, module, &arguments(provider.expressions)));
     let references = references.unwrap_or_default();
     // What a provider is repeated for is not written (O1.9).
     let is_repeated = references.iter().any(|reference| reference.text.starts_with("each."));

@@ -105,19 +105,14 @@ fn aliased_provider(text: &str) -> Option<Address<'_>> {
 
 /// `module.m.action.aws_lambda_invoke.notify`, of which the type of the action is a part of the name.
 fn action(text: &str) -> Option<Address<'_>> {
-    let inner = text.match_indices(".action.").map(|(at, _)| at + 1);
-    let mut starts = text.starts_with("action.").then_some(0).into_iter().chain(inner);
-    starts.find_map(|start| {
-        let (before, from) = text.split_at_checked(start)?;
-        let of_type = Address::parse(from.strip_prefix("action.")?).ok()?;
-        let module = ModulePath::parse(before.strip_suffix('.').unwrap_or_default()).ok()?;
-        let is_plain = of_type.mode == AddressMode::Managed && of_type.module.is_root();
-        is_plain.then(|| Address {
-            module,
-            type_name: "action".into(),
-            name: format!("{}.{}", of_type.type_name, of_type.name).into(),
-            ..of_type
-        })
+    let (module, own) = ModulePath::leading(text);
+    let of_type = Address::parse(own.strip_prefix("action.")?).ok()?;
+    let is_plain = of_type.mode == AddressMode::Managed && of_type.module.is_root();
+    is_plain.then(|| Address {
+        module,
+        type_name: "action".into(),
+        name: format!("{}.{}", of_type.type_name, of_type.name).into(),
+        ..of_type
     })
 }
 
@@ -204,7 +199,7 @@ impl Pattern {
     }
 
     /// Whether a module instance is meant; `**` at the end means those below it too.
-    pub(super) fn matches_module(&self, module: &ModulePath<'_>) -> bool {
+    pub(crate) fn matches_module(&self, module: &ModulePath<'_>) -> bool {
         self.matches_parts(module, None)
     }
 

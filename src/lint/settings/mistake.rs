@@ -303,7 +303,7 @@ pub(super) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k s
     }
 }
 
-/// The known word that is meant: spelled nearly so, or what other tools call so.
+/// The known word that is meant: spelled nearly so, what other tools call so, or whose beginning it is.
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let distances = known.iter().map(|known| (strsim::osa_distance(known, word), *known));
     let near = distances.filter(|(distance, known)| *distance <= 2.max(known.len() / 4));
@@ -320,7 +320,10 @@ fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
         _ => "",
     };
     let called = known.iter().copied().find(|known| *known == called);
-    called.or_else(|| near.min().map(|(_, known)| known))
+    let begun = known.iter().filter(|known| word.len() >= 4 && known.starts_with(word));
+    called
+        .or_else(|| near.min().map(|(_, known)| known))
+        .or_else(|| begun.min().copied())
 }
 
 /// There is no such rule.
@@ -349,6 +352,7 @@ mod tests {
             ("until", KEYS, "expires", "in other words"),
             ("off", LEVELS, "allow", "as other linters call it"),
             ("warn", LEVELS, "warning", "in short"),
+            ("addr", KEYS, "address", "its beginning"),
         ] {
             let wanted = format!("did you mean `{meant}`?");
             assert_eq!(did_you_mean(word, known, ""), wanted, "{word}: {why}");

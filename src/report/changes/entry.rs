@@ -243,7 +243,7 @@ pub(super) fn is_in(address: Option<&Address<'_>>, pattern: &Pattern) -> bool {
     }
     let mut module = address.module.clone();
     while !module.is_root() {
-        if pattern.matches_text(&module.to_string()) {
+        if pattern.matches_module(&module) {
             return true;
         }
         module.0.pop();

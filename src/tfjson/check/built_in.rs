@@ -1,5 +1,7 @@
 //! Types that the engines bring along: of the built-in provider, of which all are known, and of backends.
 
+use std::collections::BTreeSet;
+
 use super::super::built_in::{BUILT_IN, settable};
 use super::super::declaration::DeclarationKind;
 use super::super::problem::ProblemKind;
@@ -74,7 +76,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// A data source of a check.
-    fn data_of_check(&mut self, file: usize, data: &Block<'_, '_>, names: &[String]) {
+    fn data_of_check(&mut self, file: usize, data: &Block<'_, '_>, names: &BTreeSet<String>) {
         let name = data.label(0);
         let mut given = data.body.properties(&mut Vec::new());
         let told = given.iter().find(|property| property.name() == "provider");
@@ -105,11 +107,11 @@ impl Checker<'_, '_, '_> {
         self.reject(unknown, file, span);
     }
 
-    /// What the module calls the built-in provider, as far as JSON says so.
-    fn names_of_built_in(&self) -> Vec<String> {
-        let mut names = Vec::new();
+    /// What the module calls the built-in provider, in small letters, as far as JSON says so.
+    fn names_of_built_in(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
         if !self.declared.has((DeclarationKind::RequiredProvider, PROVIDER, "")) {
-            names.push(PROVIDER.to_owned());
+            names.insert(PROVIDER.to_owned());
         }
         let terraform = self.module.of_kind("terraform");
         let required = terraform.flat_map(|top| top.content.blocks_of("required_providers"));
@@ -120,7 +122,7 @@ impl Checker<'_, '_, '_> {
                 let group = self.declared.get((DeclarationKind::RequiredProvider, &name, ""));
                 // What another file may say of it is not looked at.
                 if group.is_some_and(|group| !group.native && group.blocks(self.module).nth(1).is_none()) {
-                    names.push(name.into_owned());
+                    names.insert(name.to_ascii_lowercase());
                 }
             }
         }
@@ -203,8 +205,8 @@ impl Checker<'_, '_, '_> {
 }
 
 /// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins with.
-fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &[String]) -> bool {
-    let is_one = |provider: &str| names.iter().any(|name| name.eq_ignore_ascii_case(provider.trim()));
+fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &BTreeSet<String>) -> bool {
+    let is_one = |provider: &str| names.contains(&provider.trim().to_ascii_lowercase());
     match told {
         Some(told) => {
             let told = told.string();

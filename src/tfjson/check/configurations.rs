@@ -98,7 +98,7 @@ impl Checker<'_, '_, '_> {
                 // Merging loses what an override file says of it.
                 let repeated = match base.and_then(|base| module.blocks.get(base)) {
                     Some(top) => top.content.attribute("for_each").is_some(),
-                    None if module.expects_alias(name, alias) => false,
+                    None if self.expected.contains(&format!("{name}.{alias}")) => false,
                     None => continue,
                 };
                 if key.is_some() == repeated {
@@ -165,8 +165,8 @@ impl Checker<'_, '_, '_> {
     /// Whether a configuration without an alias may be there: engines make one for each provider that is required, by
     /// whatever name.
     fn is_configured(&self, name: &str) -> bool {
-        let declared = |kind| self.module.declarations.iter().any(|one| one.kind == kind);
-        self.declared.has((DeclarationKind::Provider, name, "")) || declared(DeclarationKind::RequiredProvider)
+        self.declared.has((DeclarationKind::Provider, name, ""))
+            || !self.declared.labels(DeclarationKind::RequiredProvider).is_empty()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is evaluated before anything else: not of every variable, and of locals only with all that they need.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::declaration::DeclarationKind;
 use super::super::declared::Group;
@@ -10,13 +11,13 @@ use super::super::reference::{Reference, Role, Subject};
 use super::Checker;
 use super::unread::is_of_value;
 use crate::hcljson::{Expression, Node, Property, template};
+use crate::order;
 use crate::source::Span;
 
 impl Checker<'_, '_, '_> {
     /// Variables that have no value yet where one is needed early, and locals that need something else than variables.
     pub(super) fn early(&mut self) {
         let module = self.module;
-        let mut known = BTreeMap::new();
         for reference in module
             .references
             .iter()
@@ -31,9 +32,8 @@ impl Checker<'_, '_, '_> {
                     says: self.says_constant(name) == Some(false),
                 },
                 Subject::Local(name) if is_needed && !(evaluates && reference.steps() > 1) => {
-                    let later = known.entry(name.to_owned()).or_insert_with(|| self.needed_later(name));
-                    let Some(later) = later else { continue };
-                    ProblemKind::NeededEarly(format!("local.{name}"), later.clone())
+                    let Some(later) = self.needed_later(name) else { continue };
+                    ProblemKind::NeededEarly(format!("local.{name}"), later.to_owned())
                 }
                 Subject::Always("terraform", _) if evaluates => ProblemKind::EarlyReference,
                 _ => continue,
@@ -107,29 +107,53 @@ impl Checker<'_, '_, '_> {
         references.find_map(|reference| {
             let later = match reference.subject() {
                 Subject::Local(name) => self.needed_later(name).filter(|_| !self.may_be_part(reference))?,
-                subject if self.is_later(&subject) => reference.text.clone().into_owned(),
+                subject if self.is_later(&subject) => &*reference.text,
                 _ => return None,
             };
-            Some((later, reference.span))
+            Some((later.to_owned(), reference.span))
         })
     }
 
-    /// The first thing that a local needs, by way of other locals too, and that has a value only later. Early evaluation of
-    /// OpenTofu looks at all references, those inside of `try` too.
-    fn needed_later(&self, local: &str) -> Option<String> {
-        let mut seen = BTreeSet::from([local.to_owned()]);
-        let mut open = vec![local.to_owned()];
-        while let Some(name) = open.pop() {
-            for reference in self.references_of_local(&name) {
+    /// What a local needs, by way of the fewest other locals, and that has a value only later.
+    fn needed_later(&self, local: &str) -> Option<&str> {
+        let later = self.later.get_or_init(|| self.all_needed_later());
+        later.get(local).map(String::as_str)
+    }
+
+    /// The locals that need what has a value only later, each with that. Early evaluation of OpenTofu looks at all
+    /// references, those inside of `try` too.
+    fn all_needed_later(&self) -> BTreeMap<String, String> {
+        let mut needed_by: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut later: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut open = VecDeque::new();
+        for name in self.declared.labels(DeclarationKind::Local) {
+            for reference in self.references_of_local(name) {
                 match reference.subject() {
                     Subject::Local(_) if self.may_be_part(reference) => {}
-                    Subject::Local(other) => open.extend(seen.insert(other.to_owned()).then(|| other.to_owned())),
-                    subject if self.is_later(&subject) => return Some(reference.text.clone().into_owned()),
+                    Subject::Local(other) => needed_by.entry(other).or_default().push(name),
+                    subject if self.is_later(&subject) => {
+                        if let Entry::Vacant(vacant) = later.entry(name) {
+                            vacant.insert(&reference.text);
+                            open.push_back(&**name);
+                        }
+                    }
                     _ => {}
                 }
             }
         }
-        None
+        while let Some(name) = open.pop_front() {
+            let Some(what) = later.get(name).copied() else { continue };
+            for needing in needed_by.get(name).into_iter().flatten().copied() {
+                if let Entry::Vacant(vacant) = later.entry(needing) {
+                    vacant.insert(what);
+                    open.push_back(needing);
+                }
+            }
+        }
+        let owned = later
+            .iter()
+            .map(|(local, what)| ((*local).to_owned(), (*what).to_owned()));
+        order::map(owned)
     }
 
     /// Whether a reference to a local is to a part of it, of which Terraform needs no other.
@@ -185,23 +209,19 @@ impl Checker<'_, '_, '_> {
             .iter()
             .flat_map(|(file, node)| self.parts(*file, *node))
             .collect();
-        let mut used: BTreeSet<String> = blocks.iter().flat_map(|(_, node)| first_methods(*node)).collect();
-        loop {
-            let before = used.len();
-            for part in &parts {
-                let is_named = |text: &str| text.contains(&part.address);
-                let needed = |other: &Part<'_>| used.contains(&other.address) && is_named(other.text);
-                if part.is_key && parts.iter().any(needed) {
-                    used.insert(part.address.clone());
-                }
-            }
-            if used.len() == before {
-                break;
-            }
+        let by_address: BTreeMap<&str, &Part<'_>> = order::map(parts.iter().map(|part| (&*part.address, part)));
+        let by_place = order::map(parts.iter().map(|part| ((part.file, part.span.start), part)));
+        let mut open: Vec<String> = blocks.iter().flat_map(|(_, node)| first_methods(*node)).collect();
+        let mut used: BTreeSet<String> = open.iter().cloned().collect();
+        while let Some(address) = open.pop() {
+            let text = by_address.get(&*address).map_or("", |part| part.text);
+            open.extend(named_keys(text).filter(|key| used.insert(key.clone())));
         }
         for problem in problems.iter_mut().filter(|problem| inside(problem)) {
-            let around = |part: &&Part<'_>| part.file == problem.file && part.span.contains(problem.span.start);
-            if let Some(part) = parts.iter().find(around) {
+            let place = (problem.file, problem.span.start);
+            let part = by_place.range(..=place).next_back().map(|(_, part)| part);
+            if let Some(part) = part.filter(|part| part.file == problem.file && part.span.contains(problem.span.start))
+            {
                 problem.engine_rejects &= used.contains(&part.address);
             }
         }
@@ -216,7 +236,6 @@ impl Checker<'_, '_, '_> {
                 for named in kind.value().properties() {
                     let span = named.value().span();
                     parts.push(Part {
-                        is_key: root == "key_provider",
                         address: format!("{root}.{}.{}", kind.name(), named.name()),
                         text: text.and_then(|text| text.get(span.range())).unwrap_or_default(),
                         file,
@@ -231,13 +250,22 @@ impl Checker<'_, '_, '_> {
 
 /// A key provider or a method.
 struct Part<'m> {
-    is_key: bool,
     /// `method.aes_gcm.main`
     address: String,
     /// What stands in it.
     text: &'m str,
     file: usize,
     span: Span,
+}
+
+/// The key providers that a text names, as `key_provider.pbkdf2.main` or what is in one.
+fn named_keys(text: &str) -> impl Iterator<Item = String> {
+    text.match_indices("key_provider.").map(|(at, _)| {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_of_name = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
+        let named = rest.split(|letter| !is_of_name(letter)).next().unwrap_or_default();
+        named.split('.').take(3).collect::<Vec<_>>().join(".")
+    })
 }
 
 /// The methods that encrypt something; what is only there to decrypt is set up when there is something to decrypt.

@@ -16,7 +16,7 @@ impl Checker<'_, '_, '_> {
             .filter_map(|top| Some((top, top.content.attribute("providers")?)));
         let Some((top, handed)) = by.last() else { return };
         // What a module does not require itself the engines take from another that is called beside it.
-        let is_alone = module.of_kind("module").count() == 1;
+        let is_alone = module.of_kind("module").nth(1).is_none();
         let mut found = Vec::new();
         for handed in handed.value().properties() {
             let inside: String = handed.name().split_whitespace().collect();

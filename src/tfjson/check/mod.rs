@@ -44,7 +44,7 @@ use super::required::Requirements;
 use super::schema::Mode;
 use super::type_constraint::Type;
 use crate::hcljson::template::{NativeKind, is_template};
-use crate::hcljson::{Expression, Node, Property, Value};
+use crate::hcljson::{Expression, Property, Value};
 use crate::order;
 use crate::source::Span;
 use crate::tofu::ProviderSchemas;
@@ -72,6 +72,8 @@ pub fn check(
         marks: Marks::default(),
         repetitions: OnceLock::new(),
         requirements: OnceLock::new(),
+        expected: module.expected(),
+        later: OnceLock::new(),
     };
     checker.duplicates();
     checker.overrides();
@@ -128,6 +130,10 @@ struct Checker<'c, 'f, 'a> {
     repetitions: OnceLock<Vec<OnceLock<Box<Repetition>>>>,
     /// What the module requires; read when it is asked for.
     requirements: OnceLock<Requirements>,
+    /// The configurations of providers that the module expects from its callers: `aws.west`.
+    expected: BTreeSet<String>,
+    /// The locals that need what has a value only later, each with that; worked out when one is asked for.
+    later: OnceLock<BTreeMap<String, String>>,
 }
 
 impl Checker<'_, '_, '_> {
@@ -271,7 +277,7 @@ impl Checker<'_, '_, '_> {
                 let configured = self.declared.has((DeclarationKind::Provider, name, alias))
                     // Those that are meant where nothing is said are taken with a warning.
                     || is_handed && self.requirements().meant_by(name).is_none_or(|known| known.is_official());
-                if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
+                if !configured && !self.expected.contains(&format!("{name}.{alias}")) && !alias.is_empty() {
                     let kind = ProblemKind::Undeclared {
                         what: format!("provider.{name}.{alias}"),
                         suggestion: None,
@@ -336,15 +342,5 @@ impl Module<'_, '_> {
         let block = self.blocks.get(variable.block?)?;
         let default = block.content.attribute("default")?;
         Some(default.value().string()?.into_inner().into_owned())
-    }
-
-    /// Whether the module is to be given this configuration of a provider by its caller.
-    pub(super) fn expects_alias(&self, name: &str, alias: &str) -> bool {
-        self.of_kind("terraform")
-            .flat_map(|top| top.content.blocks_of("required_providers"))
-            .filter_map(|block| block.body.node().get(name)?.get("configuration_aliases"))
-            .flat_map(Node::elements)
-            .filter_map(Node::string)
-            .any(|text| text.as_str().trim().split_once('.') == Some((name, alias)))
     }
 }

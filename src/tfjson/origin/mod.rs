@@ -206,6 +206,13 @@ impl<'f, 'd> Origins<'f, 'd> {
         })
     }
 
+    /// The first labels of what is declared of a kind.
+    pub fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = &str> {
+        let from = self.declared.range((kind, Vec::new())..);
+        let of_kind = from.take_while(move |((found, _), _)| *found == kind);
+        of_kind.filter_map(|((_, labels), _)| Some(&**labels.first()?))
+    }
+
     /// The locals, variables and outputs of called modules that a value refers to.
     fn refers(&self, file: usize, value: Value<'_, '_>) -> Vec<(DeclarationKind, Vec<String>)> {
         let mut found = Vec::new();

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{Block, ConfigModule, Configuration, Plan, Raw};
+use crate::tofu::{ConfigModule, Configuration, Plan, Raw};
 
 use super::super::super::address::Address;
 use super::super::super::along::AlongWritten;
 use super::super::super::attr::{Attr, Object};
+use super::super::super::configuration::arguments;
 use super::super::super::configuration::traversal::only;
 use super::super::marked::Marked;
 use super::super::marks::Marks;
@@ -110,8 +111,7 @@ impl<'a> Leaves<'_, 'a> {
             let Some(marks) = by_block.get_mut(&format!("{}{address}", called.address)) else {
                 continue;
             };
-            let block = resource.expressions.and_then(|raw| Block::parse(raw).ok());
-            for (path, expression) in block.iter().flat_map(Block::expressions) {
+            for (path, expression) in arguments(resource.expressions).expressions() {
                 let marks = marks.get(&path);
                 if marks.is_off() {
                     continue;
