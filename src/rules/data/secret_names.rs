@@ -114,7 +114,8 @@ fn is_capital(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// `adminPassword`, `ADMIN-PASSWORD` and `DBPassword` as `admin_password` and `db_password`.
+/// `adminPassword`, `ADMIN-PASSWORD`, `DBPassword` and `spring.datasource.password` as `admin_password`, `db_password` and
+/// `spring_datasource_password`.
 pub(super) fn snake_case(name: &str) -> Cow<'_, str> {
     // Providers write attributes so already.
     if name
@@ -132,10 +133,9 @@ pub(super) fn snake_case(name: &str) -> Cow<'_, str> {
         if letter.is_ascii_uppercase() && (before.is_ascii_lowercase() || (begins && before.is_ascii_alphanumeric())) {
             snake.push('_');
         }
-        snake.push(if letter == '-' {
-            '_'
-        } else {
-            letter.to_ascii_lowercase()
+        snake.push(match letter {
+            '-' | '.' | '/' | ':' => '_',
+            _ => letter.to_ascii_lowercase(),
         });
         before = letter;
     }

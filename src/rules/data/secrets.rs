@@ -20,6 +20,22 @@ use super::secret_tokens::{Charset, Token, head};
 /// Shorter passwords behind a user are rather words of an example; the place says already that it is one.
 const SHORTEST_BEHIND_USER: usize = 6;
 
+/// What people write where there is to be nothing.
+const NOTHING: [&str; 12] = [
+    "-",
+    "disabled",
+    "empty",
+    "n/a",
+    "none",
+    "not set",
+    "null",
+    "tbd",
+    "todo",
+    "undefined",
+    "unset",
+    "unused",
+];
+
 /// How many signs of tokens one quick search is given: with more it stops too often.
 const SIGNS_AT_ONCE: usize = 44;
 
@@ -235,6 +251,14 @@ impl SecretShapes {
             && self.is_random(text)
     }
 
+    /// Whether a text is one where its name and a mark say that a secret stands there: short, common and in several words, too,
+    /// as long as it is not nothing, not a placeholder and does not say where the secret is.
+    pub(in crate::rules) fn is_weak_secret(&self, text: &str) -> bool {
+        let text = text.trim();
+        let is_nothing = || NOTHING.iter().any(|nothing| text.eq_ignore_ascii_case(nothing));
+        !text.is_empty() && !is_nothing() && !self.is_placeholder(text) && !is_elsewhere(text)
+    }
+
     /// Whether a text is a secret where it stands under such a name.
     pub(in crate::rules) fn is_secret(&self, naming: Naming, text: &str) -> bool {
         match naming {
@@ -278,7 +302,9 @@ impl SecretShapes {
             let value = head(value.trim_matches(['"', '\'']));
             naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, value)
         };
-        text.contains(": ") && text.lines().any(in_yaml) || self.assigns_with_sign(text)
+        // In flow style the members of an object stand on one line.
+        let in_line = |line: &str| in_yaml(line) || line.contains('{') && line.split(['{', ',', '}']).any(in_yaml);
+        text.contains(": ") && text.lines().any(in_line) || self.assigns_with_sign(text)
     }
 
     fn assigns_with_sign(&self, text: &str) -> bool {

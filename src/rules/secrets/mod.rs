@@ -2,6 +2,7 @@
 
 pub(super) mod desensitized_value;
 pub(super) mod exposing_output;
+mod marked;
 mod printed;
 pub(super) mod provider_credential_literal;
 pub(super) mod secret_in_provisioner;
@@ -20,6 +21,9 @@ use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script}
 
 /// What is said of a text that stands where a secret belongs, and of which no more is known.
 const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
+
+/// What is said of one that tells nothing itself.
+const STANDS_FOR_ONE: &str = "a constant where a secret belongs";
 
 /// What documents call the value of something that has a name.
 const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "value"];
@@ -56,9 +60,21 @@ fn secrets<'b, 'a>(
                 Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
                 None => naming(literal),
             };
+            let naming = match variable(literal) {
+                Some(variable) if naming == Naming::Other => shapes.naming(variable),
+                _ => naming,
+            };
             Some((literal, secret(literal, naming)?))
         })
         .collect()
+}
+
+/// What a value is called that stands alone under its name: `DB_PASSWORD` in `{DB_PASSWORD = {value = …}}`.
+fn variable<'l>(literal: &'l Literal<'_>) -> Option<&'l str> {
+    match literal.path.as_slice() {
+        [.., Step::Key(variable), Step::Key(value)] if VALUES.contains(&value.as_str()) => Some(variable),
+        _ => None,
+    }
 }
 
 /// What the option of a command tells about the word behind it in the same list: `["--password", "…"]`.

@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::{Naming, SecretShapes};
 
-use super::{LOOKS_LIKE_ONE, about_block, secrets};
+use super::{LOOKS_LIKE_ONE, STANDS_FOR_ONE, about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-variable-default",
@@ -23,7 +23,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let own_naming = shapes.naming(own_name);
         // People mark what they only do not want to see in a log, too: labels, regions, numbers of accounts.
         let by_mark = block.sensitive && own_naming == Naming::Other;
-        let found = secrets(&block, |literal| match literal.path.as_slice() {
+        let mut found = secrets(&block, |literal| match literal.path.as_slice() {
             [] if by_mark && literal.ask(is_number) => Naming::Other,
             [] if by_mark => Naming::Perhaps,
             // Of a sensitive object nobody knows which member made it so: there the names decide.
@@ -31,6 +31,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             [] => own_naming,
             _ => shapes.naming(literal.name()),
         });
+        if found.is_empty() && block.sensitive && own_naming == Naming::Secret {
+            let whole = block.literals.iter().filter(|literal| literal.path.is_empty());
+            let weak = whole.filter(|literal| literal.ask(|text| shapes.is_weak_secret(text)));
+            found.extend(weak.map(|literal| (literal, STANDS_FOR_ONE)));
+        }
         let Some(finding) = about_block(&block, "has a secret for its default", &found) else {
             return;
         };
