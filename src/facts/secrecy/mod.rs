@@ -9,6 +9,7 @@ pub(super) mod mark_paths;
 pub(super) mod marked;
 pub(super) mod marks;
 pub mod named;
+mod plain_lines;
 pub mod quoted;
 pub(super) mod schema_marks;
 pub(super) mod secret_numbers;

@@ -15,6 +15,7 @@ use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
+use super::plain_lines::is_plain;
 use super::schema_marks::{SchemaMarks, kind_of};
 use super::unescaped::spelled;
 
@@ -284,9 +285,10 @@ fn add(texts: &mut Texts, text: &str) {
             put(texts, form, What::Spelling(Arc::clone(&secret)));
         }
     }
-    // A line of a key or certificate is as secret as the whole.
+    // A line of a key or certificate is as secret as the whole; of settings only some are.
     if trimmed.contains('\n') {
-        let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
+        let lines = trimmed.lines().map(str::trim);
+        let lines = lines.filter(|line| long_enough(line) && !is_plain(line));
         lines.for_each(|line| put(texts, line.to_owned(), What::Text));
     }
 }

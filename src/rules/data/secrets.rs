@@ -6,6 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
+use crate::facts::attr::MASK;
 use crate::rules::carried;
 
 use super::secret_commands::{Command, SIGNS};
@@ -256,7 +257,9 @@ impl SecretShapes {
     pub(in crate::rules) fn is_weak_secret(&self, text: &str) -> bool {
         let text = text.trim();
         let is_nothing = || NOTHING.iter().any(|nothing| text.eq_ignore_ascii_case(nothing));
-        !text.is_empty() && !is_nothing() && !self.is_placeholder(text) && !is_elsewhere(text)
+        // `planlint redact` writes `(sensitive value 1)`.
+        let is_masked = text.starts_with(MASK.trim_end_matches(')'));
+        !text.is_empty() && !is_nothing() && !is_masked && !self.is_placeholder(text) && !is_elsewhere(text)
     }
 
     /// Whether a text is a secret where it stands under such a name.
@@ -302,8 +305,10 @@ impl SecretShapes {
             let value = head(value.trim_matches(['"', '\'']));
             naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, value)
         };
-        // In flow style the members of an object stand on one line.
-        let in_line = |line: &str| in_yaml(line) || line.contains('{') && line.split(['{', ',', '}']).any(in_yaml);
+        // In flow style the members of an object stand on one line. JSON has a reader of its own.
+        let may_flow = !text.trim_start().starts_with(['{', '[']);
+        let in_flow = |line: &str| may_flow && line.contains('{') && line.split(['{', ',', '}']).any(in_yaml);
+        let in_line = |line: &str| in_yaml(line) || in_flow(line);
         text.contains(": ") && text.lines().any(in_line) || self.assigns_with_sign(text)
     }
 
@@ -410,6 +415,9 @@ mod tests {
             ("DB_PASSWORD", true, "a suffix, in capitals as environments write it"),
             ("adminPassword", true, "as ARM templates write it"),
             ("x-api-key", true, "a header"),
+            ("spring.datasource.password", true, "a property"),
+            ("ConnectionStrings:Password", true, "a section of settings"),
+            ("nginx.ingress.kubernetes.io/auth-url", false, "an annotation"),
             ("DB_PASS", true, "short, as environments write it"),
             ("MYSQL_PWD", true, "shorter"),
             ("PGPASSWORD", true, "as libpq reads it"),

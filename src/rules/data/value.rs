@@ -48,7 +48,7 @@ impl std::fmt::Display for Value {
         match self {
             Self::Bool(value) => value.fmt(f),
             Self::Number(value) => value.fmt(f),
-            Self::Text(value) => write!(f, "\"{value}\""),
+            Self::Text(value) => write!(f, "{value:?}"),
             Self::Object => f.write_str("{}"),
         }
     }

@@ -191,10 +191,10 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     let path = whole.replace("[]", "");
     let is_unlimited = now.unlimited > was.unlimited;
     let finding = if is_unlimited || now.known > was.known {
-        let says = format!("destroys what no line of this plan names: {path}");
+        let says = format!("destroys what no line of this plan names, because of {path}");
         Finding::about(change, &says).help("make sure that all of it may go, and keep a copy of what must not be lost")
     } else if now.unknown > 0 {
-        let says = format!("may destroy what no line of this plan names: {path}");
+        let says = format!("may destroy what no line of this plan names, because of {path}");
         Finding::about(change, &says).unknown(context.facts.waits_for(change, &whole.replace("[]", "[0]")))
     } else {
         return None;

@@ -1,4 +1,4 @@
-//! Rule `long-lived-access-key`: a credential that does not expire gives access.
+//! Rule `long-lived-access-key`: a long-lived credential gives access.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "long-lived-access-key",
-    summary: "a credential that does not expire gives access",
+    summary: "a long-lived credential gives access",
     family: "exposure",
     level: Level::Warning,
     page: page!("exposure/long_lived_access_key"),
@@ -17,8 +17,8 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LongLivedAccessKey,
-    does: "gives access by a credential that does not expire",
-    may: "may give access by a credential that does not expire",
+    does: "gives access by a long-lived credential",
+    may: "may give access by a long-lived credential",
     help: "use credentials that expire: a role, workload identity, or a token with an end date",
 };
 
