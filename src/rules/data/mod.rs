@@ -31,6 +31,7 @@ pub(super) mod retention;
 mod secret_commands;
 mod secret_names;
 mod secret_pairs;
+mod secret_scripts;
 mod secret_texts;
 mod secret_tokens;
 mod secrets;

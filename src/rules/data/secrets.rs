@@ -16,7 +16,7 @@ use super::secret_texts::{
     begins_in_base64, bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url,
     passwords_in_urls,
 };
-use super::secret_tokens::{Charset, Token, head};
+use super::secret_tokens::{Charset, Token};
 
 /// Shorter passwords behind a user are rather words of an example; the place says already that it is one.
 const SHORTEST_BEHIND_USER: usize = 6;
@@ -275,57 +275,6 @@ impl SecretShapes {
     /// says no for certain.
     pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
         may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text)
-    }
-
-    /// Whether the text may give a secret to a name; a quick look that says no for certain.
-    fn may_assign(&self, text: &str) -> bool {
-        let bytes = text.as_bytes();
-        let may_end = |at: usize| {
-            let before = bytes.get(..at).and_then(|before| before.last_chunk());
-            before.is_some_and(|ending| self.may_end(*ending))
-        };
-        memchr::memchr_iter(b'=', bytes).any(may_end)
-            || memchr::memmem::find_iter(bytes, b": ").any(|at| {
-                let is_quoted = at > 0 && matches!(bytes.get(at - 1), Some(b'"' | b'\''));
-                // Where the text is that of a document, the sign before a quote is that of its escape.
-                may_end(at) || is_quoted && (may_end(at - 1) || may_end(at.saturating_sub(2)))
-            })
-    }
-
-    /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`, `--token=…`,
-    /// `password: …`.
-    pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
-        let in_yaml = |line: &str| {
-            let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
-                return false;
-            };
-            let naming = self.naming(name.trim_matches(['"', '\'']));
-            // What stands in several words is prose.
-            let value = value.split(" #").next().unwrap_or_default().trim();
-            let value = head(value.trim_matches(['"', '\'']));
-            naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, value)
-        };
-        // In flow style the members of an object stand on one line. JSON has a reader of its own.
-        let may_flow = !text.trim_start().starts_with(['{', '[']);
-        let in_flow = |line: &str| may_flow && line.contains('{') && line.split(['{', ',', '}']).any(in_yaml);
-        let in_line = |line: &str| in_yaml(line) || in_flow(line);
-        text.contains(": ") && text.lines().any(in_line) || self.assigns_with_sign(text)
-    }
-
-    fn assigns_with_sign(&self, text: &str) -> bool {
-        text.match_indices('=').any(|(at, sign)| {
-            let (before, after) = (text.get(..at), text.get(at + sign.len()..));
-            let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-            let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-            let name = before.rsplit(|letter| !of_name(letter)).next().unwrap_or_default();
-            let naming = self.naming(name.trim_start_matches('-'));
-            if naming == Naming::Other {
-                return false;
-            }
-            let value = head(after.strip_prefix(['"', '\'']).unwrap_or(after));
-            let ends = |letter: char| letter.is_whitespace() || "\"';&|,)".contains(letter);
-            self.is_secret(naming, value.split(ends).next().unwrap_or_default())
-        })
     }
 
     /// Whether a URL with a password for its user stands in the text: `postgres://user:password@host`.
@@ -599,21 +548,6 @@ mod tests {
         ] {
             assert_eq!(shapes.has_url_with_password(text), found, "{text}: {why}");
             assert!(!found || may_have_password_in_url(text), "{text}: the quick look");
-        }
-    }
-
-    #[test]
-    fn scripts_give_secrets_to_names() {
-        let shapes = shapes();
-        for (text, found, why) in [
-            ("#!/bin/sh\nexport DB_PASSWORD=Tr0ub4dor3\n", true, "a script"),
-            ("login --token='Tr0ub4dor3' now", true, "a command line"),
-            ("DB_PASSWORD=$PASSWORD", false, "a reference"),
-            ("DB_PASSWORD=", false, "nothing"),
-            ("NAME=Tr0ub4dor3", false, "another name"),
-            ("é=Tr0ub4dor3", false, "no ASCII before it"),
-        ] {
-            assert_eq!(shapes.assigns(text), found, "{why}");
         }
     }
 }
