@@ -1,9 +1,12 @@
 //! Rule `stopped-service`: what runs is stopped, or scaled to nothing, and stays where it is.
 
-use crate::facts::attr::Attr;
+use std::sync::Arc;
+
+use crate::facts::attr::{Attr, MASK};
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::stopped::stopping;
+use crate::rules::data::stopped::{Setting, stopping};
+use crate::rules::described::{Described, Language};
 
 pub(crate) const RULE: Rule = Rule {
     id: "stopped-service",
@@ -21,48 +24,45 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let settings = stopping(change.type_name());
+    let text = settings.iter().find_map(|setting| setting.text.as_deref());
+    match text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false)) {
+        Some(described) => findings.extend(stopped(context, settings, &described.view(change))),
+        None => findings.extend(stopped(context, settings, view)),
+    }
+}
+
+/// What is told of the first setting that stops the object.
+fn stopped(context: &Context<'_, '_>, settings: &[Arc<Setting>], view: &ChangeView<'_, '_>) -> Option<Finding> {
+    let change = view.change;
     let mut changed = settings
         .iter()
         .filter(|setting| view.may_differ(&setting.path))
         .peekable();
     // What did not run before is not stopped.
     if changed.peek().is_none() || settings.iter().any(|setting| setting.stops(view.before()).is_true()) {
-        return;
+        return None;
     }
-    for setting in changed {
-        let stops = setting.stops(view.after());
-        if stops == Truth::False {
-            continue;
-        }
-        let told = |attrs: &[Attr<'_, '_>]| match attrs {
-            [] => "not set".to_owned(),
-            [only] if only.is_container() && only.is_set() == Truth::False => "none".to_owned(),
-            attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
+    let mut stops = changed.map(|setting| (setting, setting.stops(view.after())));
+    let (setting, stops) = stops.find(|(_, stops)| *stops != Truth::False)?;
+    let told = |attrs: &[Attr<'_, '_>]| match attrs {
+        [] => "not set".to_owned(),
+        [only] if only.is_container() && only.is_set() == Truth::False => "none".to_owned(),
+        attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
+    };
+    let path = setting.path.replace("[]", "");
+    let finding = if stops.is_true() {
+        let [before, after] = [view.before(), view.after()].map(|side| told(&side.at_path(&setting.path)));
+        let says = match before.as_str() {
+            MASK => format!("is stopped: {path}"),
+            _ => format!("is stopped: {path} ({before} → {after})"),
         };
-        let values = (
-            view.before().at_path(&setting.path),
-            view.after().at_path(&setting.path),
-        );
-        let path = setting.path.replace("[]", "");
-        let help = "make sure that nobody needs it now, and that who is called when it does not answer knows";
-        let (before, after) = (told(&values.0), told(&values.1));
-        if stops.is_true() {
-            let says = format!("is stopped: {path} ({before} → {after})");
-            findings.push(
-                Finding::about(change, &says)
-                    .at(&setting.path)
-                    .why(&*setting.words)
-                    .help(help),
-            );
-        } else {
-            findings.push(
-                Finding::about(change, &format!("may be stopped: {path}"))
-                    .at(&setting.path)
-                    .why(format!("if so, {}", setting.words))
-                    .help(help)
-                    .unknown(context.facts.waits_for(change, &setting.path.replace("[]", "[0]"))),
-            );
-        }
-        return;
-    }
+        Finding::about(change, &says).why(&*setting.words)
+    } else {
+        let waits_for = context.facts.waits_for(change, &setting.path.replace("[]", "[0]"));
+        Finding::about(change, &format!("may be stopped: {path}"))
+            .why(format!("if so, {}", setting.words))
+            .unknown(waits_for)
+    };
+    let help = "make sure that nobody needs it now, and that who is called when it does not answer knows";
+    Some(finding.at(&setting.path).help(help))
 }

@@ -42,6 +42,9 @@ pub(in crate::rules) struct Loss {
     /// Types of what it protects; empty where it names that by an id that is nothing else's.
     #[serde(default)]
     pub types: Vec<String>,
+    /// Whether it is at most a warning.
+    #[serde(default)]
+    pub mild: bool,
     /// A clause.
     #[serde(rename = "loss")]
     pub words: String,

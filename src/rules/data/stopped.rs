@@ -26,6 +26,8 @@ pub(in crate::rules) struct Setting {
     empty: bool,
     /// The path of another limit: where that is more than nothing, this one says nothing.
     instead: Option<String>,
+    /// The attribute whose text the path leads into.
+    pub text: Option<String>,
     /// Attributes and values with which alone it decides.
     #[serde(default)]
     only_beside: Beside,

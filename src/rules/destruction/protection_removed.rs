@@ -73,20 +73,28 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             .at(&first.path)
             .why(opens)
             .help(help);
-        let is_mild = off.iter().all(|(_, attribute)| attribute.mild);
-        findings.push(if is_mild {
-            finding.at_most(Level::Warning)
-        } else {
-            finding
-        });
+        findings.push(at_most_warning(
+            finding,
+            off.iter().all(|(_, attribute)| attribute.mild),
+        ));
     } else if let Some((_, first)) = unclear.first() {
-        findings.push(
-            Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
-                .at(&first.path)
-                .why("it is protected now, and whether it stays so is known only after apply")
-                .help(help)
-                .unknown(waits_for),
-        );
+        let finding = Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
+            .at(&first.path)
+            .why("it is protected now, and whether it stays so is known only after apply")
+            .help(help)
+            .unknown(waits_for);
+        findings.push(at_most_warning(
+            finding,
+            unclear.iter().all(|(_, attribute)| attribute.mild),
+        ));
+    }
+}
+
+fn at_most_warning(finding: Finding, is_mild: bool) -> Finding {
+    if is_mild {
+        finding.at_most(Level::Warning)
+    } else {
+        finding
     }
 }
 
@@ -104,10 +112,9 @@ fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             Some(Left::Moved) => "is replaced by one that protects something else",
             None => continue,
         };
-        findings.push(
-            Finding::about(change, does)
-                .why(&*loss.words)
-                .help("keep it, or say in the change why the protection is no longer needed"),
-        );
+        let finding = Finding::about(change, does)
+            .why(&*loss.words)
+            .help("keep it, or say in the change why the protection is no longer needed");
+        findings.push(at_most_warning(finding, loss.mild));
     }
 }
