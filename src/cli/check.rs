@@ -227,6 +227,7 @@ fn say_unplaced(directory: &Path, judged: &[Judged]) {
 }
 
 /// What came of one input.
+#[derive(Default)]
 struct Judged {
     outcomes: Vec<Outcome>,
     notes: Vec<String>,
@@ -252,14 +253,7 @@ struct Judge<'b> {
 impl Judge<'_> {
     /// Reads an input and judges what is in it.
     fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
-        let mut judged = Judged {
-            outcomes: Vec::new(),
-            notes: Vec::new(),
-            placed: Placed::default(),
-            secrets: Secrets::default(),
-            skipped: false,
-            brought_by: BTreeSet::new(),
-        };
+        let mut judged = Judged::default();
         let source = match source {
             Ok(source) => source,
             Err((name, error)) => {

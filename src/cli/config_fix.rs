@@ -13,7 +13,7 @@ use super::terminal::say;
 use crate::lint::Level;
 use crate::order;
 use crate::output::escape::line;
-use crate::report::{Finding, Report, Standing};
+use crate::report::{Finding, Report};
 use crate::source::{Edit, Fix, Span, edited};
 
 /// A module is judged so often at most: what one fix uncovers the next may fix, but not without end.
@@ -238,10 +238,7 @@ fn file_name(finding: &Finding) -> Option<&str> {
 
 /// The fixes of findings that count, in the order of files and places; of those that overlap the first.
 fn planned<'r>(report: &'r Report, wanted: impl Fn(&str) -> bool) -> Vec<Planned<'r>> {
-    let counting = report
-        .findings
-        .iter()
-        .filter(|finding| finding.standing == Standing::Counts);
+    let counting = report.findings.iter().filter(|finding| finding.counts());
     let mut fixes: Vec<Planned<'r>> = counting
         .filter_map(|finding| Some((file_name(finding)?, finding.fix.as_ref()?)))
         .filter(|(name, _)| wanted(name))

@@ -21,9 +21,8 @@ use std::ops::Range;
 
 use crate::json::{self, DecodeError, DecodeErrorKind, Pointer, Quick, scan};
 use crate::source::{Bytes, SourceFile, Span};
-use crate::tofu::{Configuration, Plan, ProviderSchemas, State, StateFile, Text};
-use crate::tofu::{FormatVersion, VersionError};
-use sniff::{Claim, Wrong};
+use crate::tofu::{Configuration, FormatVersion, Plan, ProviderSchemas, State, StateFile, Text, VersionError};
+use sniff::Claim;
 
 /// Which kinds of document are wanted. The default of `planlint` is plans alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -276,7 +275,7 @@ fn repeats(contents: &Contents<'_>, text: &str, line: &str) -> bool {
 pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, InputError> {
     match sniff::object(source.text(), 0) {
         Claim::Configuration | Claim::Broken => json::decode(source.text()).map_err(|error| decoding(error, 0)),
-        Claim::Other(wrong) => Err(wrong.into()),
+        Claim::Other(wrong) => Err(wrong),
         Claim::Plan | Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::NotConfiguration),
     }
 }
@@ -296,7 +295,7 @@ pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>,
     }
     match sniff::object(text, 0) {
         // What schemas of no provider look like is also what an empty state looks like.
-        Claim::Other(Wrong::ProviderSchemas) | Claim::NoState | Claim::Broken => {
+        Claim::Other(InputError::ProviderSchemas) | Claim::NoState | Claim::Broken => {
             json::decode(text).map_err(|error| broken(decoding(error, 0)))
         }
         _ => Err(InputError::NotProviderSchemas),
@@ -329,26 +328,17 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
 
 /// The document that begins at `start`.
 fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputError> {
-    let (body, end, sound) = decoded(text, start, want)?;
-    Ok(Document {
-        span: Span::new(start, end),
-        body,
-        sound,
-    })
-}
-
-fn decoded(text: &str, start: usize, want: Want) -> Result<Decoded<'_>, InputError> {
     let wrong = match sniff::object(text, start) {
         Claim::Plan if want.plans() => return plan(text, start),
         Claim::State | Claim::NoState if want.states() => return state(text, start),
         Claim::StateFile if want.states() => return state_file(text, start),
         // A report names what the plan has.
-        Claim::Other(Wrong::OwnReport) => return Err(InputError::OwnReport),
+        Claim::Other(InputError::OwnReport) => return Err(InputError::OwnReport),
         Claim::Plan => return Err(InputError::PlanNotState),
         Claim::NoState => InputError::NoState,
         Claim::State | Claim::StateFile => InputError::StateNotPlan,
         Claim::Configuration => InputError::ConfigurationOnly,
-        Claim::Other(wrong) => wrong.into(),
+        Claim::Other(wrong) => wrong,
         Claim::Broken => {
             let broken = decode::<serde::de::IgnoredAny>(text, start);
             return Err(broken.err().unwrap_or(InputError::OtherObject));
@@ -359,10 +349,7 @@ fn decoded(text: &str, start: usize, want: Want) -> Result<Decoded<'_>, InputErr
     Err(if hides_plan { InputError::HoldsPlan } else { wrong })
 }
 
-/// A body, one past its last byte, and whether it is known to be sound.
-type Decoded<'a> = (Body<'a>, usize, bool);
-
-fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
+fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     // Most of a plan stands in its changes and in the values before and after them.
     let quick = json::decode_quickly_in_parts(&text[start..], &["resource_changes", "prior_state"], Plan::join);
     let Decoding {
@@ -390,10 +377,14 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     }
     taken_out::check_unknown(&text[..end], start, &plan)?;
     taken_out::check(&plan)?;
-    Ok((Body::Plan(Box::new(plan)), end, sound))
+    Ok(Document {
+        span: Span::new(start, end),
+        body: Body::Plan(Box::new(plan)),
+        sound,
+    })
 }
 
-fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
+fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start, "values")?;
     let mut unknown = value.unknown_properties.iter();
     if unknown.any(|name| sniff::is_only_in_plans(name))
@@ -407,10 +398,14 @@ fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
         let is_by_hand = value.terraform_version.is_none();
         objects::check_values(values, &Pointer::root().key("values"), is_by_hand)?;
     }
-    Ok((Body::State(Box::new(value)), end, sound))
+    Ok(Document {
+        span: Span::new(start, end),
+        body: Body::State(Box::new(value)),
+        sound,
+    })
 }
 
-fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
+fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     let version = scan::members(text, start)
         .find(|member| member.key == "version")
         .and_then(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
@@ -421,7 +416,11 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
             taken_out::check_state_file(&value)?;
             objects::check_instances(&value)?;
             long_names::check_state(&value, end - start)?;
-            Ok((Body::StateFile(Box::new(value)), end, sound))
+            Ok(Document {
+                span: Span::new(start, end),
+                body: Body::StateFile(Box::new(value)),
+                sound,
+            })
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
         _ => Err(InputError::NewerRawState),

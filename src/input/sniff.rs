@@ -7,7 +7,7 @@ use crate::json::{Document, Kind, scan};
 use super::InputError;
 
 /// What an object at the top claims to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Claim {
     /// A plan: `planned_values`, `resource_changes` or another key that only plans have.
     Plan,
@@ -19,50 +19,10 @@ pub(super) enum Claim {
     Configuration,
     /// Only `format_version`, with or without `terraform_version`.
     NoState,
-    /// Something else that has a name.
-    Other(Wrong),
+    /// Something else that people pass by mistake.
+    Other(InputError),
     /// Structure that cannot be walked; decoding says what is wrong.
     Broken,
-}
-
-/// Objects that people pass by mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
-    EventLines,
-    ProviderSchemas,
-    ValidateResult,
-    OutputValues,
-    VersionResult,
-    FunctionSignatures,
-    OwnReport,
-    StateShow,
-    CloudBookmark,
-    RedactedPlan,
-    EncryptedState,
-    EncryptedPlan,
-    JsonConfiguration,
-    OtherObject,
-}
-
-impl From<Wrong> for InputError {
-    fn from(wrong: Wrong) -> Self {
-        match wrong {
-            Wrong::EventLines => Self::EventLines,
-            Wrong::ProviderSchemas => Self::ProviderSchemas,
-            Wrong::ValidateResult => Self::ValidateResult,
-            Wrong::OutputValues => Self::OutputValues,
-            Wrong::VersionResult => Self::VersionResult,
-            Wrong::FunctionSignatures => Self::FunctionSignatures,
-            Wrong::OwnReport => Self::OwnReport,
-            Wrong::StateShow => Self::StateShow,
-            Wrong::CloudBookmark => Self::CloudBookmark,
-            Wrong::RedactedPlan => Self::RedactedPlan,
-            Wrong::EncryptedState => Self::EncryptedState,
-            Wrong::EncryptedPlan => Self::EncryptedPlan,
-            Wrong::JsonConfiguration => Self::JsonConfiguration,
-            Wrong::OtherObject => Self::OtherObject,
-        }
-    }
 }
 
 /// Keys that stand at the top of plans and nowhere else (§1.6).
@@ -116,19 +76,19 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
     for member in members.by_ref() {
         let key = member.key;
         match key.as_ref() {
-            "plan_format_version" => return Claim::Other(Wrong::RedactedPlan),
+            "plan_format_version" => return Claim::Other(InputError::RedactedPlan),
             "values" => return Claim::State,
-            "@level" => return Claim::Other(Wrong::EventLines),
+            "@level" => return Claim::Other(InputError::EventLines),
             // The first that a report of ours has; it names what plans have further down.
             "report_version" if keys.is_empty() => is_report = true,
-            "function_signatures" => return Claim::Other(Wrong::FunctionSignatures),
-            "remote_plan_format" => return Claim::Other(Wrong::CloudBookmark),
+            "function_signatures" => return Claim::Other(InputError::FunctionSignatures),
+            "remote_plan_format" => return Claim::Other(InputError::CloudBookmark),
             "encrypted_data" => {
                 let state = keys.iter().any(|seen| seen == "serial" || seen == "lineage");
                 return Claim::Other(if state {
-                    Wrong::EncryptedState
+                    InputError::EncryptedState
                 } else {
-                    Wrong::EncryptedPlan
+                    InputError::EncryptedPlan
                 });
             }
             only if ONLY_IN_PLANS.contains(&only) => return Claim::Plan,
@@ -145,7 +105,7 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
         return Claim::Broken;
     }
     if is_report {
-        return Claim::Other(Wrong::OwnReport);
+        return Claim::Other(InputError::OwnReport);
     }
     by_all_keys(text, start, &keys)
 }
@@ -185,19 +145,19 @@ fn by_all_keys(text: &str, start: usize, keys: &[Cow<'_, str>]) -> Claim {
         return Claim::Configuration;
     }
     Claim::Other(if has("provider_schemas") {
-        Wrong::ProviderSchemas
+        InputError::ProviderSchemas
     } else if has("valid") && has("diagnostics") {
-        Wrong::ValidateResult
+        InputError::ValidateResult
     } else if has("resource") && has("diagnostics") {
-        Wrong::StateShow
+        InputError::StateShow
     } else if has("terraform_version") && has("platform") {
-        Wrong::VersionResult
+        InputError::VersionResult
     } else if is_output_values(text, start) {
-        Wrong::OutputValues
+        InputError::OutputValues
     } else if !keys.is_empty() && keys.iter().all(|key| BLOCKS.contains(&key.as_ref()) || key == "//") {
-        Wrong::JsonConfiguration
+        InputError::JsonConfiguration
     } else {
-        Wrong::OtherObject
+        InputError::OtherObject
     })
 }
 
@@ -343,10 +303,14 @@ mod tests {
                 Claim::Configuration,
                 "-config without providers",
             ),
-            (r#"{"@level":"info"}"#, Claim::Other(Wrong::EventLines), "plan -json"),
+            (
+                r#"{"@level":"info"}"#,
+                Claim::Other(InputError::EventLines),
+                "plan -json",
+            ),
             (
                 r#"{"report_version":"1.0","inputs":[{"resource_changes":[]}]}"#,
-                Claim::Other(Wrong::OwnReport),
+                Claim::Other(InputError::OwnReport),
                 "a report of ours",
             ),
             (
@@ -356,68 +320,68 @@ mod tests {
             ),
             (
                 r#"{"format_version":"1.0","provider_schemas":{}}"#,
-                Claim::Other(Wrong::ProviderSchemas),
+                Claim::Other(InputError::ProviderSchemas),
                 "schemas",
             ),
             (
                 r#"{"format_version":"1.0","valid":true,"error_count":0,"diagnostics":[]}"#,
-                Claim::Other(Wrong::ValidateResult),
+                Claim::Other(InputError::ValidateResult),
                 "validate -json",
             ),
             (
                 r#"{"a":{"sensitive":false,"type":"string","value":"x"}}"#,
-                Claim::Other(Wrong::OutputValues),
+                Claim::Other(InputError::OutputValues),
                 "output -json",
             ),
             (
                 r#"{"terraform_version":"1.9","platform":"x"}"#,
-                Claim::Other(Wrong::VersionResult),
+                Claim::Other(InputError::VersionResult),
                 "version -json",
             ),
             (
                 r#"{"format_version":"1.0","function_signatures":{}}"#,
-                Claim::Other(Wrong::FunctionSignatures),
+                Claim::Other(InputError::FunctionSignatures),
                 "metadata functions",
             ),
             (
                 r#"{"format_version":"1.0","resource":{},"diagnostics":[]}"#,
-                Claim::Other(Wrong::StateShow),
+                Claim::Other(InputError::StateShow),
                 "state show -json",
             ),
             (
                 r#"{"remote_plan_format":1}"#,
-                Claim::Other(Wrong::CloudBookmark),
+                Claim::Other(InputError::CloudBookmark),
                 "saved cloud plan",
             ),
             (
                 r#"{"plan_format_version":"1.2"}"#,
-                Claim::Other(Wrong::RedactedPlan),
+                Claim::Other(InputError::RedactedPlan),
                 "redacted cloud plan",
             ),
             (
                 r#"{"serial":1,"meta":{},"encrypted_data":"x"}"#,
-                Claim::Other(Wrong::EncryptedState),
+                Claim::Other(InputError::EncryptedState),
                 "has a serial",
             ),
             (
                 r#"{"meta":{},"encrypted_data":"x"}"#,
-                Claim::Other(Wrong::EncryptedPlan),
+                Claim::Other(InputError::EncryptedPlan),
                 "has none",
             ),
             (
                 r#"{"resource":{"a":{}},"//":"c"}"#,
-                Claim::Other(Wrong::JsonConfiguration),
+                Claim::Other(InputError::JsonConfiguration),
                 ".tf.json",
             ),
-            ("{}", Claim::Other(Wrong::OtherObject), "nothing at all"),
+            ("{}", Claim::Other(InputError::OtherObject), "nothing at all"),
             (
                 r#"{"Modules":[]}"#,
-                Claim::Other(Wrong::OtherObject),
+                Claim::Other(InputError::OtherObject),
                 "the manifest of modules",
             ),
             (r#"{"a":"#, Claim::Broken, "decoding must say where it stops"),
         ] {
-            assert_eq!(object(text, 0), wanted, "{why}: {text}");
+            assert_eq!(format!("{:?}", object(text, 0)), format!("{wanted:?}"), "{why}: {text}");
         }
     }
 

@@ -9,7 +9,7 @@ use super::fingerprints::UniqueFingerprints;
 use super::json::quiet::Quiet;
 use super::verdict;
 use crate::lint::Level;
-use crate::report::{self, Finding, Report, Standing};
+use crate::report::{self, Finding, Report};
 
 /// One issue, as GitLab reads it.
 #[derive(Debug, Serialize)]
@@ -74,7 +74,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
 
 fn severity(finding: &Finding) -> &'static str {
     match finding.level {
-        _ if finding.standing != Standing::Counts => "info",
+        _ if !finding.counts() => "info",
         Level::Error => "critical",
         Level::Warning => "major",
         Level::Note => "minor",

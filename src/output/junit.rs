@@ -77,7 +77,7 @@ fn case(report: &Report, finding: &Finding) -> TestCase {
         line(&finding.message),
         verdict::details(report, finding).join("\n")
     );
-    let fails = finding.standing == Standing::Counts && report.stops_at(finding);
+    let fails = finding.counts() && report.stops_at(finding);
     let status = if fails {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         status.set_message(said(&finding.message));

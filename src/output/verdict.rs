@@ -76,8 +76,7 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
 /// Whether there are errors and nothing stops the gate, as settings have it: no reader should take that for a plan in order.
 pub(super) fn lets_errors_pass(report: &Report) -> bool {
     let mut findings = report.findings.iter();
-    report.verdict() == Verdict::Pass
-        && findings.any(|finding| finding.standing == Standing::Counts && finding.level == Level::Error)
+    report.verdict() == Verdict::Pass && findings.any(|finding| finding.counts() && finding.level == Level::Error)
 }
 
 /// `1 error`, `2 warnings`, `1 waived`: what there is of each.
@@ -104,7 +103,7 @@ impl Found {
     const UNCOUNTED: [&str; 3] = ["unknown", "waived", "known"];
 
     pub(super) fn add(&mut self, finding: &Finding, report: &Report) {
-        if finding.standing == Standing::Counts {
+        if finding.counts() {
             self.stops |= report.stops_at(finding);
             self.covered |= finding.covered_by.is_some();
             let level = Self::LEVELS.iter().position(|level| *level == finding.level);
@@ -180,7 +179,7 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
 /// What decides is said in any case.
 pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
     let loud = |finding: &Finding| finding.level <= Level::Warning || report.stops_at(finding) || is_heard(finding);
-    let attention = |finding: &Finding| finding.standing == Standing::Counts && loud(finding);
+    let attention = |finding: &Finding| finding.counts() && loud(finding);
     let deciding = report.deciding();
     let findings = report.findings.iter();
     findings

@@ -198,10 +198,7 @@ impl Baseline {
     /// How many findings of a report count for the gate and get into no baseline, since a secret hides what they are about.
     #[must_use]
     pub fn left_out(report: &Report) -> usize {
-        let counting = report
-            .findings
-            .iter()
-            .filter(|finding| finding.standing == Standing::Counts);
+        let counting = report.findings.iter().filter(|finding| finding.counts());
         counting
             .filter(|finding| may_be_permitted(&finding.rule) && !is_recognizable(finding))
             .count()
@@ -300,7 +297,7 @@ impl Baseline {
         for finding in report
             .findings
             .iter_mut()
-            .filter(|finding| finding.standing == Standing::Counts && is_recognizable(finding))
+            .filter(|finding| finding.counts() && is_recognizable(finding))
         {
             if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
                 && entry.count > 0
@@ -418,7 +415,7 @@ fn uncover(report: &mut Report) {
     let counting: BTreeSet<_> = report
         .findings
         .iter()
-        .filter(|finding| finding.standing == Standing::Counts)
+        .filter(|finding| finding.counts())
         .map(|finding| (finding.input, &*finding.pointer, finding.rule.as_str()))
         .collect();
     let is_covered = |finding: &Finding| {
@@ -493,11 +490,7 @@ mod tests {
         ] {
             let mut report = report(findings);
             known.apply(&mut report);
-            let counts = report
-                .findings
-                .iter()
-                .filter(|finding| finding.standing == Standing::Counts)
-                .count();
+            let counts = report.findings.iter().filter(|finding| finding.counts()).count();
             assert_eq!(counts, counting, "{why}");
             assert_eq!(report.deciding().is_some(), counting > 0, "{why}");
             assert_eq!(

@@ -158,6 +158,38 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding about a file that the user wrote, which holds nothing of a plan: what it says, and no more.
+    fn trusted(finding: &lint::Finding) -> Self {
+        Self {
+            level: finding.level,
+            weight: finding.weight,
+            rule: finding.rule.clone().into_owned(),
+            message: Redacted::trusted(&finding.message),
+            why: finding.why.as_deref().map(Redacted::trusted),
+            help: finding.help.as_deref().map(Redacted::trusted),
+            subject: None,
+            address: None,
+            previous_address: None,
+            deposed: None,
+            standing: Standing::Counts,
+            covered_by: finding.covered_by,
+            input: None,
+            file: None,
+            pointer: Redacted::trusted(""),
+            location: None,
+            source: None,
+            engine_rejects: None,
+            snippet: None,
+            fix: None,
+        }
+    }
+
+    /// Whether the gate counts it.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.standing == Standing::Counts
+    }
+
     /// A digest of the rule and what it is about: the same while words, values and places change.
     #[must_use]
     pub fn fingerprint(&self) -> String {
@@ -352,10 +384,7 @@ impl Report {
     #[must_use]
     pub fn deciding(&self) -> Option<&Finding> {
         let stopping = || {
-            let counting = self
-                .findings
-                .iter()
-                .filter(|finding| finding.standing == Standing::Counts);
+            let counting = self.findings.iter().filter(|finding| finding.counts());
             counting.filter(|finding| self.stops_at(finding))
         };
         stopping()
@@ -373,10 +402,7 @@ impl Report {
     /// How many findings of that level count for the gate, without those that a more precise rule has too.
     #[must_use]
     pub fn count(&self, level: Level) -> usize {
-        let counting = self
-            .findings
-            .iter()
-            .filter(|finding| finding.standing == Standing::Counts);
+        let counting = self.findings.iter().filter(|finding| finding.counts());
         counting
             .filter(|finding| finding.level == level && finding.covered_by.is_none())
             .count()
@@ -386,27 +412,9 @@ impl Report {
 /// What is wrong with the settings, which stands behind the findings about inputs of the same level and weight.
 fn of_settings(found: Vec<WaiverFinding>) -> impl Iterator<Item = Finding> {
     found.into_iter().map(|found| Finding {
-        level: found.finding.level,
-        weight: found.finding.weight,
-        rule: found.finding.rule.into_owned(),
-        // A settings file is written by the user, and holds nothing of a plan.
-        message: Redacted::trusted(&found.finding.message),
-        why: found.finding.why.as_deref().map(Redacted::trusted),
-        help: found.finding.help.as_deref().map(Redacted::trusted),
-        subject: None,
-        address: None,
-        previous_address: None,
-        deposed: None,
-        standing: Standing::Counts,
-        covered_by: None,
-        input: None,
         file: Some(found.file),
-        pointer: Redacted::trusted(""),
         location: found.location,
-        source: None,
-        engine_rejects: None,
-        snippet: None,
-        fix: None,
+        ..Finding::trusted(&found.finding)
     })
 }
 

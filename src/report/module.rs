@@ -257,29 +257,17 @@ impl Outcome {
         let findings = found.findings.iter();
         let findings = findings
             .map(|(finding, place)| Finding {
-                level: finding.level,
-                weight: finding.weight,
-                rule: finding.rule.clone().into_owned(),
-                message: Redacted::trusted(&finding.message),
-                why: finding.why.as_deref().map(Redacted::trusted),
-                help: finding.help.as_deref().map(Redacted::trusted),
-                subject: None,
                 address: finding.about.address.as_deref().map(Redacted::trusted),
-                previous_address: None,
-                deposed: None,
                 standing: Standing::of_module(&finding.standing),
-                covered_by: finding.covered_by,
-                input: None,
                 file: Some(path(&place.file)),
-                pointer: Redacted::trusted(""),
                 location: places.get_mut(&*place.file).and_then(Iterator::next),
-                source: None,
                 engine_rejects: Some(place.engine_rejects),
                 snippet: texts
                     .get(&*place.file)
                     .filter(|_| !place.in_secret)
                     .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
                 fix: place.fix.clone(),
+                ..Finding::trusted(finding)
             })
             .collect();
         Self::Judged {

@@ -44,6 +44,7 @@ pub(super) struct Judge<'b> {
 }
 
 /// What came of one module.
+#[derive(Default)]
 pub(super) struct Judged {
     pub(super) outcomes: Vec<Outcome>,
     /// Modules beside this one that it calls.
@@ -57,8 +58,7 @@ impl Judged {
     fn nothing(outcomes: Vec<Outcome>) -> Self {
         Self {
             outcomes,
-            called: Vec::new(),
-            calls: Vec::new(),
+            ..Self::default()
         }
     }
 }

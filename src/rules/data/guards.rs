@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::amount::amount;
+use super::destructive_update::{Beside, holds};
 use super::value::Value;
-use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::order;
+use crate::facts::{ResourceChange, Truth};
+use crate::lint::ChangeView;
 use crate::rules::carried;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
@@ -28,7 +29,7 @@ pub(in crate::rules) fn protection() -> &'static Guards {
 #[derive(Debug)]
 pub(in crate::rules) struct Guards {
     attributes: BTreeMap<String, Vec<Attribute>>,
-    losses: BTreeMap<String, Loss>,
+    losses: BTreeMap<String, Vec<Loss>>,
 }
 
 /// What it opens to destroy an object that does nothing but protect.
@@ -42,6 +43,9 @@ pub(in crate::rules) struct Loss {
     /// Types of what it protects; empty where it names that by an id that is nothing else's.
     #[serde(default)]
     pub types: Vec<String>,
+    /// What it must be: attributes, and values of which one must have one.
+    #[serde(default)]
+    when: Beside,
     /// Whether it is at most a warning.
     #[serde(default)]
     pub mild: bool,
@@ -123,14 +127,18 @@ impl Guards {
         self.attributes.get(type_name).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// What it opens to destroy an object of the type; `None` for most types.
-    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&Loss> {
-        self.losses.get(type_name)
+    /// What it opens to destroy an object; `None` for most.
+    pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>) -> Option<&Loss> {
+        let losses = self.losses.get(change.type_name())?;
+        let view = ChangeView::new(change);
+        let is_one = |loss: &&Loss| loss.when.is_empty() || holds(&loss.when, view.before());
+        losses.iter().find(is_one)
     }
 
     /// Whether objects of the type protect another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
-        self.loss(type_name).is_some_and(|loss| !loss.of.is_empty())
+        let mut losses = self.losses.get(type_name).into_iter().flatten();
+        losses.any(|loss| !loss.of.is_empty())
     }
 
     fn read(text: &str) -> Self {
@@ -146,10 +154,11 @@ impl Guards {
         for attribute in file.attribute {
             attributes.entry(attribute.r#type.clone()).or_default().push(attribute);
         }
-        Self {
-            attributes,
-            losses: order::map(file.resource.into_iter().map(|one| (one.r#type.clone(), one))),
+        let mut losses: BTreeMap<String, Vec<Loss>> = BTreeMap::new();
+        for loss in file.resource {
+            losses.entry(loss.r#type.clone()).or_default().push(loss);
         }
+        Self { attributes, losses }
     }
 }
 

@@ -103,7 +103,7 @@ fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changes = &context.facts.changes;
     let guards = Guards::of(changes);
     for change in changes.iter().filter(|change| change.fate.destroys()) {
-        let Some(loss) = protection().loss(change.type_name()) else {
+        let Some(loss) = protection().loss(change) else {
             continue;
         };
         // When what it protects goes too, other rules say so.

@@ -99,6 +99,11 @@ impl Checker<'_, '_, '_> {
                 {
                     !self.is_never_made(reference)
                 }
+                // As a whole it is to OpenTofu what there is before: nothing.
+                ProblemKind::SelfReference if self.is_of_repetition(reference) => {
+                    let is_whole = InstanceStep::of(reference) == InstanceStep::Other && reference.steps() == 1;
+                    !is_whole || self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+                }
                 // It is looked for when a plan is made.
                 ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
                 // Newer versions of Terraform take it for a type, and find out that it is none when they evaluate it.
