@@ -144,10 +144,10 @@ fn standard_input(check: bool, limits: Limits) -> Exit {
         Err(refused) => return refuse(&refused),
     };
     let changed = read.is_ok_and(|bytes| bytes != text.as_bytes());
-    let written = match check {
-        true if changed => put(&format!("{STDIN}\n")),
-        true => true,
-        false => put(&text),
+    let written = if check {
+        !changed || put(&format!("{STDIN}\n"))
+    } else {
+        put(&text)
     };
     match written {
         false => Exit::NotJudged,

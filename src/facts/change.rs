@@ -131,21 +131,12 @@ impl Fate {
         }
     }
 
-    /// Place in the order of reports; replacements of every order stand together.
+    /// Its place in the order of reports, where replacements of every order stand together.
     #[must_use]
-    pub fn rank(self) -> u8 {
+    pub fn rank(self) -> Self {
         match self {
-            Self::Unrecognized => 0,
-            Self::Delete => 1,
-            Self::Replace(_) => 2,
-            Self::Forget => 3,
-            Self::Update => 4,
-            Self::Create => 5,
-            Self::Move => 6,
-            Self::Import => 7,
-            Self::Read => 8,
-            Self::Open => 9,
-            Self::NoOp => 10,
+            Self::Replace(_) => Self::Replace(Replacement::DestroyFirst),
+            fate => fate,
         }
     }
 

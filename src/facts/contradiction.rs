@@ -1,10 +1,10 @@
 //! What a change says against its own actions, where the actions are the milder half; no engine writes such a thing.
 
-use crate::json::Document;
 use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
 
 use super::address::{Address, AddressMode, Key};
 use super::change::{mode_of, other_module};
+use super::difference::is_same;
 
 /// What an element of a list of changes says against its own actions, in words.
 pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
@@ -64,14 +64,7 @@ fn differ(wire: &ResourceChange<'_>) -> bool {
     let (Some(before), Some(after)) = (wire.change.before, wire.change.after) else {
         return true;
     };
-    // Engines write both alike.
-    if before.text() == after.text() {
-        return false;
-    }
-    match (Document::read(before.text()), Document::read(after.text())) {
-        (Ok(before), Ok(after)) => !before.root().same_value(after.root()),
-        _ => true,
-    }
+    !is_same(before, after).unwrap_or(false)
 }
 
 /// What stands on one side of a change.

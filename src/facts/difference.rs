@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::json::Kind;
 use crate::json::scan::{self, Member};
+use crate::json::{Document, Kind, ReadError};
 use crate::tofu::Raw;
 
 use super::attr::Attr;
@@ -39,6 +39,15 @@ impl<'a> Differing<'a> {
         let mut members = self.before.iter().chain(&self.after);
         members.any(|member| member.key == name) || has(&self.unknown, name)
     }
+}
+
+/// Whether two objects are the same; engines write the same alike.
+pub(super) fn is_same(one: Raw<'_>, two: Raw<'_>) -> Result<bool, ReadError> {
+    if one.text() == two.text() {
+        return Ok(true);
+    }
+    let (one, two) = (Document::read(one.text())?, Document::read(two.text())?);
+    Ok(one.root().same_value(two.root()))
 }
 
 /// Names of the members that are known only after apply, in whole or in part; in order.

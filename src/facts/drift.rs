@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
-use crate::tofu::{Mode, Plan, Raw, Resource, Step, Values};
+use crate::tofu::{Mode, Plan, Resource, Step, Values};
 
 use super::change::{Fate, Place, ResourceChange};
+use super::difference::is_same;
 use super::engine::version_in;
 use super::laid_out::LaidOut;
 use super::reason::path_text;
@@ -121,8 +122,7 @@ fn is_untouched(change: &ResourceChange<'_>) -> Result<bool, ReadError> {
     let wire = &change.wire.change;
     match (wire.before, wire.after) {
         _ if change.moved_from.is_some() => Ok(false),
-        (Some(before), Some(after)) if before.text() == after.text() => Ok(true),
-        (Some(before), Some(after)) => differs(before, after).map(|differs| !differs),
+        (Some(before), Some(after)) => is_same(before, after),
         _ => Ok(false),
     }
 }
@@ -146,11 +146,6 @@ fn is_relevant(
     let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
     let mut followed = Followed::new(is_block);
     Ok(paths.any(|path| followed.differ_at([before.root(), after.root()], path)))
-}
-
-fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
-    let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
-    Ok(!before.root().same_value(after.root()))
 }
 
 /// What many paths into two objects lead to.

@@ -19,7 +19,6 @@ pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
-pub(crate) use module::engine_words;
 pub use module::{ModuleInput, Snippet};
 pub use origin::Sought;
 pub use real_address::RealAddress;

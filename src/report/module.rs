@@ -8,7 +8,6 @@ use crate::hcljson::template::is_template;
 use crate::hcljson::{File, Kind, Node};
 use crate::lint::{self, FoundInModule};
 use crate::source::{SourceFile, Span};
-use crate::tfjson::{Engine, Flavor};
 
 /// What a module holds.
 #[derive(Clone, Debug)]
@@ -283,16 +282,6 @@ impl Outcome {
             waiver_matches: found.waiver_matches,
         }
     }
-}
-
-/// The name of an engine and the version whose behaviour is known.
-#[must_use]
-pub(crate) fn engine_words(engine: Engine) -> String {
-    let name = match engine.flavor {
-        Flavor::OpenTofu => "OpenTofu",
-        Flavor::Terraform => "Terraform",
-    };
-    format!("{name} {}", engine.version)
 }
 
 impl Standing {

@@ -299,15 +299,11 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
 
 /// What the engines make of it, in words.
 fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> String {
-    let name = |flavor: &Flavor| match flavor {
-        Flavor::OpenTofu => "OpenTofu",
-        Flavor::Terraform => "Terraform",
-    };
     match (asked, refuse) {
-        (_, [one, two]) => format!("{} and {} refuse this", name(one), name(two)),
-        ([_, _, ..], [one]) => format!("only {} refuses this", name(one)),
-        (_, [one, ..]) => format!("{} refuses this", name(one)),
-        ([one], []) => format!("{} accepts this", name(one)),
+        (_, [one, two]) => format!("{one} and {two} refuse this"),
+        ([_, _, ..], [one]) => format!("only {one} refuses this"),
+        (_, [one, ..]) => format!("{one} refuses this"),
+        ([one], []) => format!("{one} accepts this"),
         (_, []) => "OpenTofu and Terraform accept this".to_owned(),
     }
 }

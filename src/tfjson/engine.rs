@@ -12,6 +12,15 @@ pub enum Flavor {
     Terraform,
 }
 
+impl fmt::Display for Flavor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpenTofu => "OpenTofu",
+            Self::Terraform => "Terraform",
+        })
+    }
+}
+
 /// An engine in some version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engine {
@@ -19,6 +28,12 @@ pub struct Engine {
     pub flavor: Flavor,
     /// Its version.
     pub version: Version,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.flavor, self.version)
+    }
 }
 
 /// Three numbers.

@@ -13,7 +13,7 @@ use crate::cli::progress::Progress;
 use crate::hcljson::File;
 use crate::input::Limits;
 use crate::lint::{self, Settings};
-use crate::report::{Failure, ModuleInput, Outcome, engine_words};
+use crate::report::{Failure, ModuleInput, Outcome};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{Children, Directory, Engine, Entry, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
@@ -146,7 +146,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     names.retain(|name| target.wants(name) && seen.insert(name.clone()));
     let module = ModuleInput {
         files: names,
-        engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
+        engines: engines.iter().map(ToString::to_string).collect(),
         incomplete: !outcomes.is_empty(),
     };
     outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {

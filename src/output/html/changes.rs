@@ -130,7 +130,7 @@ impl<'r> Changes<'r> {
 
     /// The kinds that there are, with how many of each; replacements of every order are one kind.
     pub(super) fn kinds(&self) -> Vec<(Fate, usize)> {
-        let mut kinds: BTreeMap<u8, (Fate, usize)> = BTreeMap::new();
+        let mut kinds: BTreeMap<Fate, (Fate, usize)> = BTreeMap::new();
         for row in &self.rows {
             kinds.entry(row.change.fate.rank()).or_insert((row.change.fate, 0)).1 += 1;
         }

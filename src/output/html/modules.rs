@@ -24,7 +24,7 @@ pub(super) struct Module {
     /// Number of the first change in it.
     first: Option<usize>,
     /// How many changes there are of each rank, with the word.
-    counts: BTreeMap<u8, (&'static str, usize)>,
+    counts: BTreeMap<Fate, (&'static str, usize)>,
     below: BTreeMap<ModuleStep<'static>, Module>,
 }
 

@@ -116,8 +116,9 @@ fn comment(tree: &File<'_>, body: Node<'_, '_>, raw: &str, span: Span) -> Option
 fn gap(tree: &File<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
     let errors = tree.errors();
     let first = errors.partition_point(|error| error.span.start < start);
-    let comments = errors[first..]
+    let comments = errors
         .iter()
+        .skip(first)
         .take_while(|error| error.span.start < end)
         .filter(|error| matches!(error.kind, Fault::Comment | Fault::HashComment));
     let (mut at, mut commas, mut others) = (start, 0, 0);
