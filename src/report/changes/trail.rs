@@ -62,8 +62,8 @@ impl<'p> Trail<'p> {
             forcing: rests(&self.forcing),
             relevant: self.relevant.as_ref().map(|paths| {
                 let mut below = rests(paths);
-                // What is below a place that matters does, too.
-                below.end |= paths.end;
+                // What is below a place that matters does, too, and all where nobody can say which.
+                below.end |= paths.end || paths.astray;
                 below
             }),
         }
@@ -127,5 +127,15 @@ mod tests {
         assert!(c.forces() && !c.member("x").forces(), "nothing is handed down");
         assert!(c.member("x").matters(), "what is below a relevant place is relevant");
         assert!(!trail.member("d").matters() && trail.member("d").whole().matters());
+    }
+
+    #[test]
+    fn where_nobody_can_follow_everything_may_matter() {
+        let paths: Vec<Vec<Step<'_>>> = serde_json::from_str(r#"[["a",{"of":"a set"}]]"#).unwrap();
+        let trail = Trail::new(Vec::new(), Some(paths.iter().map(Vec::as_slice).collect()));
+        let a = trail.member("a");
+        assert!(a.matters(), "one of its elements does");
+        assert!(a.element(0).matters() && a.member("x").matters(), "any of them");
+        assert!(!trail.member("b").matters());
     }
 }
