@@ -31,11 +31,21 @@ impl SecretShapes {
             // What stands in several words is prose.
             let value = value.split(" #").next().unwrap_or_default().trim();
             let value = head(value.trim_matches(['"', '\'']));
-            naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, value)
+            // An alias stands for what is written elsewhere.
+            let is_alias = value.starts_with('*');
+            naming != Naming::Other
+                && !is_alias
+                && !value.contains(char::is_whitespace)
+                && self.is_secret(naming, value)
         };
         // In flow style the members of an object stand on one line. JSON has a reader of its own.
         let may_flow = !text.trim_start().starts_with(['{', '[']);
-        let in_flow = |line: &str| may_flow && line.contains('{') && line.split(['{', ',', '}']).any(in_yaml);
+        // Beside a reference stands the name of a key, and no secret.
+        let refers = |line: &str| line.contains("remoteRef") || line.contains("secretName");
+        let in_flow = |line: &str| {
+            let is_flow = may_flow && line.contains('{') && !refers(line);
+            is_flow && line.split(['{', ',', '}']).any(in_yaml)
+        };
         let in_line = |line: &str| in_yaml(line) || in_flow(line);
         text.contains(": ") && text.lines().any(in_line) || self.assigns_with_sign(text)
     }

@@ -22,19 +22,34 @@ use super::secret_tokens::{Charset, Token};
 const SHORTEST_BEHIND_USER: usize = 6;
 
 /// What people write where there is to be nothing.
-const NOTHING: [&str; 12] = [
+const NOTHING: [&str; 27] = [
     "-",
+    "0",
+    "default",
     "disabled",
     "empty",
+    "fake",
+    "false",
+    "foo",
+    "init",
+    "initial",
+    "manual",
+    "mock",
     "n/a",
     "none",
     "not set",
     "null",
     "tbd",
+    "temp",
+    "temporary",
+    "test",
     "todo",
+    "true",
     "undefined",
     "unset",
     "unused",
+    "value",
+    "xxx",
 ];
 
 /// How many signs of tokens one quick search is given: with more it stops too often.
@@ -259,7 +274,10 @@ impl SecretShapes {
         let is_nothing = || NOTHING.iter().any(|nothing| text.eq_ignore_ascii_case(nothing));
         // `planlint redact` writes `(sensitive value 1)`.
         let is_masked = text.starts_with(MASK.trim_end_matches(')'));
-        !text.is_empty() && !is_nothing() && !is_masked && !self.is_placeholder(text) && !is_elsewhere(text)
+        // Objects and lists are judged by what is in them.
+        let is_document = text.starts_with(['{', '[', '"', '\'']);
+        let is_told = is_masked || is_document || is_nothing() || self.is_placeholder(text) || is_elsewhere(text);
+        !text.is_empty() && !is_told
     }
 
     /// Whether a text is a secret where it stands under such a name.

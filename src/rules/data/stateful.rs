@@ -120,8 +120,9 @@ impl<'s> Stateful<'s> {
     }
 
     fn kind_of(&self, change: &ResourceChange<'_>) -> Option<&'static Kind> {
-        let index = self.built_in.by_type.get(change.type_name());
-        index.and_then(|index| self.built_in.kinds.get(*index))
+        let index = self.built_in.by_type.get(change.type_name()).copied();
+        let index = index.or_else(|| self.described(change));
+        index.and_then(|index| self.built_in.kinds.get(index))
     }
 
     /// Whether what a replacement creates can take over before the old object goes.
