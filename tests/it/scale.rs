@@ -133,7 +133,7 @@ fn plans_and_states() {
             fs::write(at.join("planlint.toml"), settings("waiver", WAIVED, n)).unwrap();
             with(plan(at, &deletions(n)), &["--deny=delete", AT])
         }),
-        ("overrides, and a finding for each", 200, |at, n| {
+        ("overrides, and a finding for each", 500, |at, n| {
             fs::write(
                 at.join("planlint.toml"),
                 settings("override", "rules = { delete = 'note' }", n),

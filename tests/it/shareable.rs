@@ -169,6 +169,14 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
             "an output",
         ),
         (
+            plan_with(&json!({"configuration": {"root_module": {"resources": [{
+                "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+                "expressions": {"input": {"constant_value": format!("${{sensitive(\"{PASSWORD}\")}}"), "references": []}},
+            }]}}})),
+            "/configuration/root_module/resources/0/expressions/input/constant_value",
+            "a constant that a template in JSON marks",
+        ),
+        (
             plan_with(
                 &json!({"resource_changes": change(json!(["delete"]), json!({"password": PASSWORD}), Value::Null)}),
             ),

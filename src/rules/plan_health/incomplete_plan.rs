@@ -1,6 +1,11 @@
 //! Rule `incomplete-plan`: applying this plan would leave changes undone.
 
+use std::collections::BTreeSet;
+
+use crate::facts::address::Address;
+use crate::facts::{Facts, Mode, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::tofu::Text;
 
 pub(crate) const RULE: Rule = Rule {
     id: "incomplete-plan",
@@ -28,6 +33,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     } else if deferred > 0 {
         "deferred_action_invocations"
     } else {
+        findings.extend(left_out(context.facts));
         return;
     };
     let finding = Finding::on_property(
@@ -40,4 +46,44 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         1 => finding.why("1 change is deferred"),
         many => finding.why(format!("{many} changes are deferred")),
     });
+}
+
+/// Of a plan that does not say whether it is complete, as those of OpenTofu, what tells that it is not: engines list all that
+/// exists, also where nothing changes.
+fn left_out(facts: &Facts<'_>) -> Option<Finding> {
+    let plan = facts.plan()?;
+    if plan.complete.is_some() || plan.resource_changes.is_none() {
+        return None;
+    }
+    let mut listed = BTreeSet::new();
+    for change in &facts.changes {
+        listed.insert(&*change.address);
+        listed.extend(change.wire.previous_address.as_deref().map(Text::as_str));
+    }
+    // Terraform 0.12 leaves the module out of addresses in states.
+    let is_whole = |address: &Address<'_>, module: Option<&str>| module.is_none() || !address.module.is_root();
+    let is_missing = |object: &&StateObject<'_>| {
+        let is_current = *object.mode() == Mode::Managed && object.deposed().is_none();
+        is_current
+            && !listed.contains(&*object.address)
+            && object
+                .parsed()
+                .is_some_and(|address| is_whole(&address, object.module()))
+    };
+    let mut missing = facts.objects().iter().filter(is_missing);
+    let first = missing.next()?;
+    let others = missing.count();
+    let objects = match others {
+        0 => format!("{} exists", first.address),
+        1 => format!("{} and another object exist", first.address),
+        many => format!("{} and {many} other objects exist", first.address),
+    };
+    let says = "the plan is not complete: more changes may follow in a later plan";
+    Some(
+        Finding::on_property("resource_changes", says)
+            .why(format!(
+                "{objects}, and nothing is said of that: the plan was limited with -target or -exclude"
+            ))
+            .help("judge the next plan too; without -target and -exclude the engine plans everything it can"),
+    )
 }

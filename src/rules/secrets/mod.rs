@@ -110,7 +110,17 @@ fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
 pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
     secret_written(text, naming, true).or_else(|| {
         let is_json = text.len() >= SecretShapes::SHORTEST && SecretShapes::builtin().is_json_with_secret(text);
-        is_json.then_some("a JSON text with a secret in it")
+        let is_marked = || marks_constant(text).then_some("a constant that `sensitive` marks");
+        is_json.then_some("a JSON text with a secret in it").or_else(is_marked)
+    })
+}
+
+/// Whether an expression marks a constant, as a template in JSON may: `${sensitive("…")}`.
+fn marks_constant(text: &str) -> bool {
+    text.match_indices("sensitive(\"").any(|(at, call)| {
+        let takes_off = text.get(..at).is_some_and(|before| before.ends_with("non"));
+        let constant = text.get(at + call.len()..).unwrap_or_default();
+        !takes_off && !constant.starts_with('"')
     })
 }
 
