@@ -45,6 +45,12 @@ impl<'a> StateObject<'a> {
         Address::parse(&self.address).ok()
     }
 
+    /// The address, read; `None` also where it lacks the module that the object stands in, as Terraform 0.12 writes it.
+    pub(crate) fn whole_address(&self) -> Option<Address<'_>> {
+        let is_whole = |address: &Address<'_>| self.module().is_none() || !address.module.is_root();
+        self.parsed().filter(is_whole)
+    }
+
     /// The module instance; `None` in the root module.
     #[must_use]
     pub fn module(&self) -> Option<&'a str> {

@@ -433,31 +433,20 @@ fn uncover(report: &mut Report) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FailOn, Weight};
+    use crate::json::Pointer;
+    use crate::lint::{self, FailOn};
     use crate::report::{Redacted, Verdict};
 
     fn report(findings: &[(&str, Level, &str)]) -> Report {
-        let findings = findings.iter().map(|(rule, level, address)| Finding {
-            level: *level,
-            weight: Weight::NONE,
-            rule: (*rule).to_owned(),
-            message: Redacted::trusted(if address.ends_with('!') { "more" } else { "m" }),
-            why: None,
-            help: None,
-            subject: None,
-            address: Some(Redacted::trusted(address.trim_end_matches('!'))),
-            previous_address: None,
-            deposed: None,
-            standing: Standing::Counts,
-            covered_by: None,
-            input: Some(0),
-            file: None,
-            pointer: Redacted::trusted(""),
-            location: None,
-            source: None,
-            engine_rejects: None,
-            snippet: None,
-            fix: None,
+        let findings = findings.iter().map(|(rule, level, address)| {
+            let message = if address.ends_with('!') { "more" } else { "m" };
+            Finding {
+                level: *level,
+                rule: (*rule).to_owned(),
+                address: Some(Redacted::trusted(address.trim_end_matches('!'))),
+                input: Some(0),
+                ..Finding::trusted(&lint::Finding::about_named("", Pointer::root(), message))
+            }
         });
         Report {
             inputs: Vec::new(),

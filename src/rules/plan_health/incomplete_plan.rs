@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::address::Address;
 use crate::facts::{Facts, Mode, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::tofu::Text;
@@ -60,15 +59,9 @@ fn left_out(facts: &Facts<'_>) -> Option<Finding> {
         listed.insert(&*change.address);
         listed.extend(change.wire.previous_address.as_deref().map(Text::as_str));
     }
-    // Terraform 0.12 leaves the module out of addresses in states.
-    let is_whole = |address: &Address<'_>, module: Option<&str>| module.is_none() || !address.module.is_root();
     let is_missing = |object: &&StateObject<'_>| {
         let is_current = *object.mode() == Mode::Managed && object.deposed().is_none();
-        is_current
-            && !listed.contains(&*object.address)
-            && object
-                .parsed()
-                .is_some_and(|address| is_whole(&address, object.module()))
+        is_current && !listed.contains(&*object.address) && object.whole_address().is_some()
     };
     let mut missing = facts.objects().iter().filter(is_missing);
     let first = missing.next()?;

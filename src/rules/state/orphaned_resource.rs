@@ -31,11 +31,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if *object.mode() != Mode::Managed || object.deposed().is_some() {
             continue;
         }
-        // Terraform 0.12 leaves the module out of addresses in states.
-        let Some(address) = object
-            .parsed()
-            .filter(|address| object.module().is_none() || !address.module.is_root())
-        else {
+        let Some(address) = object.whole_address() else {
             continue;
         };
         if written.as_ref().is_some_and(|other| other.is_of_block(&address)) {

@@ -287,3 +287,26 @@ fn what_is_said_is_what_the_engine_says_at_its_place() {
         assert!(other.is_empty(), "{engine:?}: {}\n{}", other.len(), other.join("\n"));
     }
 }
+
+#[test]
+fn what_a_block_refers_to_of_itself_is_refused_where_an_engine_needs_it() {
+    for (for_each, tofu, why) in [
+        (
+            "${terraform_data.x}",
+            false,
+            "as a whole, of which there is nothing yet",
+        ),
+        ("${{a = terraform_data.x}}", false, "in a value"),
+        ("${toset([terraform_data.x.id])}", true, "an attribute"),
+        ("${terraform_data.x[0]}", true, "an instance"),
+    ] {
+        let text = format!(r#"{{"resource":{{"terraform_data":{{"x":{{"for_each":"{for_each}"}}}}}}}}"#);
+        let tree = made(&[("main.tf.json", text.as_str())]);
+        let refuses = |engine| problems(&tree, engine).iter().any(|problem| problem.engine_rejects);
+        assert_eq!(
+            (refuses(Engine::OPENTOFU), refuses(Engine::TERRAFORM)),
+            (tofu, true),
+            "{why}"
+        );
+    }
+}
