@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("cargo names no OUT_DIR")?;
     // TOML is for people, and takes ten times as long to read at every start.
     for path in files(&rules.join("data"), "toml")? {
-        write_json(&path, &out).map_err(|error| format!("{}: {error}", path.display()))?;
+        pack_json(&path, &out).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     pack_pages(rules, &out.join("pages"))?;
     Ok(())
@@ -33,23 +33,14 @@ fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The larger data files: packed, they are a fifth or less.
-const PACKED: [&str; 4] = ["critical", "exposure", "protection", "stateful"];
-
-/// Writes one data file under its own name.
-fn write_json(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+/// Packs one data file under its own name, without the ending; it becomes a fifth.
+fn pack_json(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let table: toml::Table = toml::from_str(&fs::read_to_string(path)?)?;
-    let name = Path::new(path.file_name().unwrap_or_default());
-    let json = serde_json::to_string(&table)?;
-    let stem = path.file_stem().unwrap_or_default();
-    if PACKED.iter().all(|packed| *packed != stem) {
-        return Ok(fs::write(out.join(name.with_extension("json")), json)?);
-    }
     let mut packed = DeflateEncoder::new(
-        File::create(out.join(name.with_extension("packed")))?,
+        File::create(out.join(path.file_stem().unwrap_or_default()))?,
         Compression::best(),
     );
-    packed.write_all(json.as_bytes())?;
+    serde_json::to_writer(&mut packed, &table)?;
     Ok(packed.finish()?.flush()?)
 }
 

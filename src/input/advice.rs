@@ -333,12 +333,6 @@ impl InputError {
                  file"
                     .to_owned(),
             ),
-            Self::Expressions { .. } => (
-                "bad-expressions",
-                format!(
-                    "the file was changed after the engine wrote it, or planlint is older than the engine: {again}"
-                ),
-            ),
             Self::OtherEngine { .. } => (
                 "other-engine",
                 "leave --engine out: it is for plans that do not tell; what they mean depends on it, and \

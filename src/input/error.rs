@@ -5,7 +5,6 @@ use std::io;
 use thiserror::Error;
 
 use crate::json::{DecodeError, Pointer, ReadError};
-use crate::tofu::ExpressionError;
 
 /// Why an input could not be judged. Every one of these ends in exit status 2.
 ///
@@ -311,15 +310,6 @@ pub enum InputError {
         times: usize,
         /// Where it is reached.
         pointer: Pointer,
-    },
-
-    /// Arguments of a block of configuration that cannot be read.
-    #[error("{} cannot be read: {error}", pointer.in_words())]
-    Expressions {
-        /// The arguments.
-        pointer: Pointer,
-        /// What is wrong with them.
-        error: ExpressionError,
     },
 
     /// The user said which engine wrote it, and it tells that another did.

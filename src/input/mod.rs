@@ -7,7 +7,6 @@ mod advice;
 mod another_kind;
 mod encoding;
 mod error;
-mod expressions;
 mod long_names;
 mod objects;
 mod sniff;
@@ -373,7 +372,6 @@ fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     }
     if let Some(configuration) = &plan.configuration {
         long_names::check_configuration(configuration, end - start)?;
-        expressions::check(configuration)?;
     }
     taken_out::check_unknown(&text[..end], start, &plan)?;
     taken_out::check(&plan)?;

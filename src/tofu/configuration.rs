@@ -1,7 +1,7 @@
 //! The configuration as plans carry it: blocks as they are written, not expanded, without positions.
 
 use super::change::Mode;
-use super::expression::Expression;
+use super::expression::{Arguments, Expression};
 use super::map::Map;
 use super::object::{or_default, present, read_document, read_from_object};
 use super::raw::Raw;
@@ -46,8 +46,8 @@ pub struct ProviderConfig<'a> {
     pub version_constraint: Option<Text<'a>>,
     /// Address of the module in the configuration; absent in the root module. In T0.12 without `module.`.
     pub module_address: Option<Text<'a>>,
-    /// The block's arguments, see [`Block::parse`](super::Block::parse); absent without a block.
-    pub expressions: Option<Raw<'a>>,
+    /// The block's arguments, absent without a block.
+    pub expressions: Option<Arguments<'a>>,
 }
 
 /// A module, as written.
@@ -140,8 +140,8 @@ pub struct ConfigResource<'a> {
     /// Provisioners in order.
     #[serde(default, deserialize_with = "or_default")]
     pub provisioners: Vec<Provisioner<'a>>,
-    /// The block's arguments, see [`Block::parse`](super::Block::parse); absent when there are none.
-    pub expressions: Option<Raw<'a>>,
+    /// The block's arguments, absent when there are none.
+    pub expressions: Option<Arguments<'a>>,
     /// Version of the resource type's schema; absent with `-module`.
     pub schema_version: Option<u64>,
     /// `count`; absent too when it is neither a constant nor refers to anything.
@@ -161,8 +161,8 @@ pub struct Provisioner<'a> {
     /// Such as `local-exec`.
     #[serde(borrow)]
     pub r#type: Option<Text<'a>>,
-    /// The block's arguments, see [`Block::parse`](super::Block::parse).
-    pub expressions: Option<Raw<'a>>,
+    /// The block's arguments.
+    pub expressions: Option<Arguments<'a>>,
 }
 
 /// A `module` block.
@@ -173,8 +173,8 @@ pub struct ModuleCall<'a> {
     /// Source as written.
     #[serde(borrow)]
     pub source: Option<Text<'a>>,
-    /// Arguments for the module's variables, see [`Block::parse`](super::Block::parse).
-    pub expressions: Option<Raw<'a>>,
+    /// Arguments for the module's variables.
+    pub expressions: Option<Arguments<'a>>,
     /// `count`, as for a resource.
     pub count_expression: Option<Expression<'a>>,
     /// `for_each`, as for a resource.

@@ -1,6 +1,7 @@
 //! Expressions of the configuration, as far as they survive: constants, references, and the blocks they stand in.
 
-use serde::Deserialize;
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer};
 
 use super::change::{Path, Step};
 use super::map::Map;
@@ -28,15 +29,57 @@ pub struct Expression<'a> {
 read_from_object!(Expression);
 
 /// Why a block's expressions cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExpressionError {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ExpressionError {
     /// Blocks in blocks beyond any provider's schema.
-    #[error("blocks are nested more than {MAX_DEPTH} deep")]
     TooDeep,
     /// Something stands where the format has an object or a list of objects, or a name stands twice in an object.
-    #[error("this is neither an expression nor a block")]
     Malformed,
+}
+
+impl ExpressionError {
+    /// What must stand there instead.
+    fn wanted(self) -> &'static str {
+        match self {
+            Self::TooDeep => "arguments whose blocks are nested no deeper than 64",
+            Self::Malformed => "arguments: under each name, once, an expression, a block or a list of blocks",
+        }
+    }
+}
+
+/// What `expressions` of a resource, provider, provisioner or module call holds, as it is written and as it is read.
+#[derive(Clone, Debug)]
+pub struct Arguments<'a> {
+    written: Raw<'a>,
+    block: Block<'a>,
+}
+
+impl<'a> Arguments<'a> {
+    /// The text, as the engine wrote it.
+    #[must_use]
+    pub const fn written(&self) -> Raw<'a> {
+        self.written
+    }
+
+    /// What stands there.
+    #[must_use]
+    pub const fn block(&self) -> &Block<'a> {
+        &self.block
+    }
+}
+
+/// What cannot be read would hide all that stands beside it, and so is an error of the whole document.
+impl<'de: 'a, 'a> Deserialize<'de> for Arguments<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = Raw::deserialize(deserializer)?;
+        match Block::read(written, 0) {
+            Ok(block) => Ok(Self { written, block }),
+            Err(error) => Err(D::Error::invalid_value(
+                Unexpected::Other("something else"),
+                &error.wanted(),
+            )),
+        }
+    }
 }
 
 /// The arguments and nested blocks of one block, by name (§1.11).
@@ -61,10 +104,8 @@ pub enum Argument<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// Reads `expressions` of a resource, provider, provisioner or module call.
-    pub fn parse(raw: Raw<'a>) -> Result<Self, ExpressionError> {
-        Self::read(raw, 0)
-    }
+    /// One without arguments.
+    pub const EMPTY: &'static Block<'static> = &Block(Map::EMPTY);
 
     /// What stands under `name`.
     #[must_use]
@@ -208,7 +249,7 @@ mod tests {
     use super::*;
 
     fn read(json: &str) -> Result<Block<'_>, ExpressionError> {
-        Block::parse(serde_json::from_str(json).unwrap())
+        Block::read(serde_json::from_str(json).unwrap(), 0)
     }
 
     /// A way as text: `a.0.b`.
@@ -315,6 +356,7 @@ mod tests {
     fn errors_and_debug_do_not_quote() {
         let block = read(r#"{"a":{"constant_value":"hunter2"}}"#).unwrap();
         assert!(!format!("{block:?}").contains("hunter2"));
-        assert!(!read(r#"{"a":"hunter2"}"#).unwrap_err().to_string().contains("hunter2"));
+        let error = serde_json::from_str::<Arguments<'_>>(r#"{"a":"hunter2"}"#).unwrap_err();
+        assert!(!error.to_string().contains("hunter2"));
     }
 }

@@ -262,26 +262,12 @@ fn read_module(module: &ConfigModule<'_>) {
     for raw in module.variables.values().filter_map(|variable| variable.r#type) {
         Type::parse(raw).unwrap();
     }
-    let provisioners = module.resources.iter().flat_map(|resource| &resource.provisioners);
-    let blocks = provisioners.map(|provisioner| provisioner.expressions);
-    let blocks = blocks.chain(module.resources.iter().map(|resource| resource.expressions));
-    let blocks = blocks.chain(module.module_calls.values().map(|call| call.expressions));
-    for raw in blocks.flatten() {
-        Block::parse(raw).unwrap();
-    }
     for call in module.module_calls.values() {
         call.module.as_deref().into_iter().for_each(read_module);
     }
 }
 
 fn read_configuration(configuration: &Configuration<'_>) {
-    for raw in configuration
-        .provider_config
-        .values()
-        .filter_map(|provider| provider.expressions)
-    {
-        Block::parse(raw).unwrap();
-    }
     read_module(&configuration.root_module);
 }
 

@@ -17,6 +17,12 @@ pub struct Map<'a, T> {
 }
 
 impl<'a, T> Map<'a, T> {
+    /// One without entries.
+    pub(super) const EMPTY: Self = Self {
+        entries: Vec::new(),
+        by_key: Vec::new(),
+    };
+
     /// Number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -92,10 +98,7 @@ impl<'a, T> Map<'a, T> {
 
 impl<T> Default for Map<'_, T> {
     fn default() -> Self {
-        Self {
-            entries: Vec::new(),
-            by_key: Vec::new(),
-        }
+        Self::EMPTY
     }
 }
 

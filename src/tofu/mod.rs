@@ -42,7 +42,7 @@ pub use configuration::{
     ProviderConfig, Provisioner,
 };
 pub use cty::{Type, TypeError};
-pub use expression::{Argument, Block, Expression, ExpressionError, Expressions};
+pub use expression::{Argument, Arguments, Block, Expression, Expressions};
 pub use map::{Iter as MapIter, Map};
 pub use plan::{
     ActionInvocation, DeferredActionInvocation, DeferredChange, DeferredReason, InvokeActionTrigger,

@@ -259,8 +259,8 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
                 {"address": "a.b", "mode": "managed", "type": "a", "name": "b", "expressions": {"p": {"constant_value": SECRET}}},
                 {"address": "a.c", "mode": "managed", "type": "a", "name": "c", "expressions": {"p": {"constant_value": SECRET}, "z": 3}},
             ]})),
-            "bad-expressions",
-            "`/configuration/root_module/resources/1/expressions` cannot be read: this is neither",
+            "malformed",
+            "`/configuration/root_module/resources/1/expressions` must be arguments: under each name, once",
             "a number among arguments, which may not hide what stands beside it",
         ),
         (
@@ -269,16 +269,16 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
                     {"type": "local-exec"}, {"type": "local-exec", "expressions": [SECRET]},
                 ]},
             ]}}}})),
-            "bad-expressions",
-            "`/configuration/root_module/module_calls/m/module/resources/0/provisioners/1/expressions` cannot be read",
+            "malformed",
+            "`/configuration/root_module/module_calls/m/module/resources/0/provisioners/1/expressions` must be arguments",
             "a list in their place",
         ),
         (
             configured(&json!({"resources": [
                 {"address": "a.b", "mode": "managed", "type": "a", "name": "b", "expressions": deep(SECRET, 70)},
             ]})),
-            "bad-expressions",
-            "blocks are nested more than 64 deep",
+            "malformed",
+            "must be arguments whose blocks are nested no deeper than 64",
             "blocks in blocks of no provider",
         ),
         (

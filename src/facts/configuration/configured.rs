@@ -3,6 +3,7 @@
 use crate::json::{self, Pointer};
 use crate::tofu::{Argument, Block, ConfigResource, Expression, Map, Raw, Step, Text};
 
+use super::arguments;
 use super::declaration::{Declaration, Item};
 use super::traversal::path_steps;
 
@@ -22,8 +23,8 @@ pub struct ConfiguredResource<'m, 'a> {
 pub enum Configured<'m, 'a> {
     /// Not written.
     Absent,
-    /// Not seen, but it may be written where the document does not show it: in a `dynamic` block (§8.5), below
-    /// an argument that is nothing but `{}`, in a block that cannot be read.
+    /// Not seen, but it may be written where the document does not show it: in a `dynamic` block (§8.5) or below
+    /// an argument that is nothing but `{}`.
     Maybe,
     /// Written as a constant; a raw `null` is one. Constants may be secrets, and nothing marks them.
     Constant(Raw<'a>),
@@ -55,39 +56,29 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
     /// in a set.
     #[must_use]
     pub fn argument(self, path: &str) -> Configured<'m, 'a> {
-        match (self.block(), path_steps(path)) {
-            (Some(block), Some(steps)) => written(block, &steps),
-            _ => Configured::Maybe,
-        }
+        path_steps(path).map_or(Configured::Maybe, |steps| written(self.block(), &steps))
     }
 
     /// Whether a name is written as a nested block, or as an argument; `None` when it is not written, or when nobody can
     /// say.
     #[must_use]
     pub fn is_block(self, name: &str) -> Option<bool> {
-        match self.block()?.get(name)? {
+        match self.block().get(name)? {
             Argument::Block(_) | Argument::Blocks(_) => Some(true),
             Argument::Expression(_) => Some(false),
             Argument::Empty => None,
         }
     }
 
-    /// Whether it sets an argument or a block of that name, as far as it can be read.
+    /// Whether it sets an argument or a block of that name.
     #[must_use]
     pub fn sets(self, name: &str) -> bool {
-        self.block().is_some_and(|block| block.get(name).is_some())
+        self.block().get(name).is_some()
     }
 
-    /// The arguments; `None` when they cannot be read.
-    pub(in crate::facts) fn block(self) -> Option<&'m Block<'a>> {
-        let Item::Resource { wire, block, .. } = &self.declaration.entry()?.item else {
-            return None;
-        };
-        let read = || match wire.expressions {
-            Some(raw) => Block::parse(raw).ok(),
-            None => Some(Block::default()),
-        };
-        block.get_or_init(read).as_ref()
+    /// The arguments.
+    pub(in crate::facts) fn block(self) -> &'a Block<'a> {
+        arguments(self.wire.expressions.as_ref())
     }
 }
 
@@ -220,11 +211,6 @@ mod tests {
         }
         assert_eq!(look("", "x"), "Absent", "no expressions: no arguments");
         assert_eq!(look("", "x[0]"), "Maybe", "no expressions: perhaps dynamic blocks");
-        assert_eq!(
-            look(r#","expressions":{"x":1}"#, "y"),
-            "Maybe",
-            "what cannot be read hides anything"
-        );
     }
 
     #[test]

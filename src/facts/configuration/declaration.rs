@@ -1,10 +1,9 @@
 //! What the blocks of a configuration declare, by kind and name, with the address that the engines give it.
 
 use std::fmt;
-use std::sync::OnceLock;
 
 use crate::json::Pointer;
-use crate::tofu::{Block, ConfigOutput, ConfigResource, ModuleCall};
+use crate::tofu::{ConfigOutput, ConfigResource, ModuleCall};
 
 use super::configured::ConfiguredResource;
 use super::modules::{ConfiguredModule, Modules};
@@ -33,16 +32,8 @@ pub(in crate::facts) struct Declared<'a> {
 
 #[derive(Debug)]
 pub(in crate::facts) enum Item<'a> {
-    Resource {
-        wire: &'a ConfigResource<'a>,
-        index: usize,
-        /// Read when somebody asks for an argument; `None` inside when it cannot be read.
-        block: OnceLock<Option<Block<'a>>>,
-    },
-    Module {
-        wire: &'a ModuleCall<'a>,
-        child: usize,
-    },
+    Resource { wire: &'a ConfigResource<'a>, index: usize },
+    Module { wire: &'a ModuleCall<'a>, child: usize },
     Output(&'a ConfigOutput<'a>),
     Variable,
 }

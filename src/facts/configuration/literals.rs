@@ -8,10 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, Pointer};
-use crate::tofu::{ConfigModule, Expression, Path, Raw, Step, Text};
+use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
 
 use super::super::Facts;
-use super::arguments;
 use super::modules::ConfiguredModule;
 
 /// What kind of block holds a literal.
@@ -149,15 +148,21 @@ fn resources<'a>(
         let pointer = || module.object_pointer().key("resources").index(index);
         let mut literals = Vec::new();
         if holder == Holder::Resource {
-            if let Some(raw) = resource.expressions {
-                of_block(raw, &[], || pointer().key("expressions"), syntax, &mut literals);
+            if let Some(arguments) = &resource.expressions {
+                of_block(
+                    arguments.block(),
+                    &[],
+                    || pointer().key("expressions"),
+                    syntax,
+                    &mut literals,
+                );
             }
         } else {
             for (at, provisioner) in resource.provisioners.iter().enumerate() {
-                if let Some(raw) = provisioner.expressions {
+                if let Some(arguments) = &provisioner.expressions {
                     let pointer = || pointer().key("provisioners").index(at).key("expressions");
                     let kind = [Step::Key(provisioner.r#type.clone().unwrap_or_default())];
-                    of_block(raw, &kind, pointer, syntax, &mut literals);
+                    of_block(arguments.block(), &kind, pointer, syntax, &mut literals);
                 }
             }
         }
@@ -179,9 +184,9 @@ fn calls<'a>(
 ) {
     for (name, call) in &wire.module_calls {
         let mut literals = Vec::new();
-        if let Some(raw) = call.expressions {
+        if let Some(arguments) = &call.expressions {
             let pointer = || module.object_pointer().key("module_calls").key(name).key("expressions");
-            of_block(raw, &[], pointer, syntax, &mut literals);
+            of_block(arguments.block(), &[], pointer, syntax, &mut literals);
         }
         see(LiteralBlock {
             holder: Holder::ModuleCall,
@@ -245,7 +250,7 @@ fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
     let modules: BTreeMap<String, ConfiguredModule<'_, 'a>> =
         facts.modules().walk().map(|module| (module.path(), module)).collect();
     for provider in facts.providers() {
-        let Some(raw) = provider.wire.expressions else {
+        let Some(arguments) = &provider.wire.expressions else {
             continue;
         };
         let mut literals = Vec::new();
@@ -255,7 +260,7 @@ fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
             None => Syntax::json(),
         };
         of_block(
-            raw,
+            arguments.block(),
             &[],
             || provider.pointer.clone().key("expressions"),
             &syntax,
@@ -307,23 +312,19 @@ fn written_as_json(module: &ConfigModule<'_>) -> bool {
     let both = |expression: &Expression<'_>| {
         expression.constant_value.is_some() && expression.references.as_ref().is_some_and(|list| !list.is_empty())
     };
-    let in_block = |raw: Raw<'_>| {
-        arguments(Some(raw))
-            .expressions()
-            .any(|(_, expression)| both(expression))
-    };
+    let in_block = |arguments: &Arguments<'_>| arguments.block().expressions().any(|(_, expression)| both(expression));
     let resources = module.resources.iter().any(|resource| {
         let provisioners = resource
             .provisioners
             .iter()
-            .filter_map(|provisioner| provisioner.expressions);
+            .filter_map(|provisioner| provisioner.expressions.as_ref());
         let repetition = [&resource.count_expression, &resource.for_each_expression];
-        resource.expressions.into_iter().chain(provisioners).any(in_block) || repetition.into_iter().flatten().any(both)
+        resource.expressions.iter().chain(provisioners).any(in_block) || repetition.into_iter().flatten().any(both)
     });
     let calls = || {
         module.module_calls.values().any(|call| {
             let repetition = [&call.count_expression, &call.for_each_expression];
-            call.expressions.is_some_and(in_block) || repetition.into_iter().flatten().any(both)
+            call.expressions.as_ref().is_some_and(in_block) || repetition.into_iter().flatten().any(both)
         })
     };
     let outputs = || {
@@ -337,14 +338,14 @@ fn written_as_json(module: &ConfigModule<'_>) -> bool {
 
 /// The literals of a block.
 fn of_block<'a>(
-    raw: Raw<'a>,
+    block: &Block<'a>,
     prefix: &[Step<'a>],
     pointer: impl FnOnce() -> Pointer,
     syntax: &Syntax<'a>,
     literals: &mut Vec<Literal<'a>>,
 ) {
     let from = LazyCell::new(|| Arc::new(pointer()));
-    for (path, expression) in arguments(Some(raw)).expressions() {
+    for (path, expression) in block.expressions() {
         let path: Vec<_> = prefix.iter().cloned().chain(path).collect();
         let way = Some(prefix.len()..path.len());
         let place = || Place {

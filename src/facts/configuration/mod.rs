@@ -15,10 +15,9 @@ pub(super) mod sources;
 pub(super) mod traversal;
 pub(super) mod upstream;
 
-use crate::tofu::{Block, Raw};
+use crate::tofu::{Arguments, Block};
 
-/// The arguments of a block; none without any. What cannot be read was refused at the door (`input::expressions`).
-pub(super) fn arguments(expressions: Option<Raw<'_>>) -> Block<'_> {
-    let read = expressions.and_then(|expressions| Block::parse(expressions).ok());
-    read.unwrap_or_default()
+/// The arguments of a block; none without any.
+pub(super) fn arguments<'w, 'a>(expressions: Option<&'w Arguments<'a>>) -> &'w Block<'a> {
+    expressions.map_or(Block::EMPTY, Arguments::block)
 }

@@ -232,11 +232,7 @@ fn declare<'a>(wire: &'a ConfigModule<'a>, module: usize, first_child: usize, de
         item,
     };
     declarations.extend(wire.resources.iter().enumerate().filter_map(|(index, wire)| {
-        let item = Item::Resource {
-            wire,
-            index,
-            block: OnceLock::new(),
-        };
+        let item = Item::Resource { wire, index };
         Some(declared(DeclarationKind::Resource, wire.address.as_deref()?, item))
     }));
     declarations.extend(

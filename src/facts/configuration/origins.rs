@@ -9,7 +9,6 @@ use super::super::Facts;
 use super::super::change::ResourceChange;
 use super::super::fingerprint::untold;
 use super::super::secrecy::named::Names;
-use super::configured::ConfiguredResource;
 use super::declaration::Declaration;
 use super::given::{self, Given};
 use super::reference::{Reference, Target};
@@ -124,8 +123,7 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
 
 /// Whether what a change leaves open in parts is written nowhere, as `dynamic` blocks are not (§8.5).
 fn may_be_dynamic(change: &ResourceChange<'_>, block: Declaration<'_, '_>, name: &str) -> bool {
-    let arguments = block.resource().and_then(ConfiguredResource::block);
-    let is_written = arguments.is_none_or(|arguments| arguments.get(name).is_some());
+    let is_written = block.resource().is_none_or(|resource| resource.sets(name));
     let Some(unknown) = change.wire.change.after_unknown.filter(|_| !is_written) else {
         return false;
     };

@@ -127,7 +127,7 @@ impl<'a> Provider<'a> {
     /// The text that an argument is set to as a constant; `None` when it is not, or refers to something.
     #[must_use]
     pub fn constant(&self, argument: &str) -> Option<Text<'a>> {
-        match arguments(self.wire.expressions).get(argument)? {
+        match arguments(self.wire.expressions.as_ref()).get(argument)? {
             Argument::Expression(expression) if expression.references.as_ref().is_none_or(Vec::is_empty) => {
                 expression.constant_value?.as_string()
             }

@@ -85,7 +85,7 @@ impl<'a> Index<'a> {
                     writer.depends_on(owner, &output.depends_on);
                 }
                 Item::Module { wire, child } => {
-                    for (path, expression) in arguments(wire.expressions).expressions() {
+                    for (path, expression) in arguments(wire.expressions.as_ref()).expressions() {
                         let variable = match path.first() {
                             Some(Step::Key(name)) => modules.find(*child, DeclarationKind::Variable, name),
                             _ => None,
@@ -199,14 +199,14 @@ struct Writer<'w, 'a> {
 
 impl<'a> Writer<'_, 'a> {
     fn resource(&mut self, owner: usize, wire: &'a ConfigResource<'a>) {
-        for (path, expression) in arguments(wire.expressions).expressions() {
+        for (path, expression) in arguments(wire.expressions.as_ref()).expressions() {
             self.add(owner, Role::Value, path, expression.references.as_deref());
         }
         self.expression(owner, Role::Repetition, "count", wire.count_expression.as_ref());
         self.expression(owner, Role::Repetition, "for_each", wire.for_each_expression.as_ref());
         self.depends_on(owner, &wire.depends_on);
         for (index, provisioner) in (0..).zip(&wire.provisioners) {
-            for (path, expression) in arguments(provisioner.expressions).expressions() {
+            for (path, expression) in arguments(provisioner.expressions.as_ref()).expressions() {
                 let at = [Step::Key(Text::new(PROVISIONER)), Step::Index(index)];
                 let path = at.into_iter().chain(path).collect();
                 self.add(owner, Role::Provisioner, path, expression.references.as_deref());

@@ -88,7 +88,6 @@ impl<'m, 'a> References<'m, 'a> {
                 behind_locals.open(module, origin.is_secret);
             }
         }
-        let mut calls = Calls::default();
         for (target, is_secret) in upstream.followed.into_iter().chain(behind_locals.followed) {
             let (declared, is_repeated) = match target {
                 Target::Declared(at) => (at..at + 1, false),
@@ -100,7 +99,7 @@ impl<'m, 'a> References<'m, 'a> {
                 let (place, value) = if is_repeated {
                     (format!("{} for_each", declaration.address()), repeated_for(declaration))
                 } else {
-                    (declaration.address(), calls.given(declaration))
+                    (declaration.address(), given(declaration))
                 };
                 let is_secret = is_secret || declaration.is_secret();
                 if let Some(value) = value {
@@ -119,8 +118,8 @@ impl<'m, 'a> References<'m, 'a> {
 impl<'a> Sources<'_, 'a> {
     /// Adds the constants that an argument of a resource is written with, or the arguments in a block.
     pub(in crate::facts) fn written(&mut self, resource: Declaration<'_, 'a>, name: &str, is_secret: bool) {
-        let block = resource.resource().and_then(ConfiguredResource::block);
-        for (path, expression) in block.iter().flat_map(|block| block.expressions()) {
+        let block = resource.resource().map(ConfiguredResource::block);
+        for (path, expression) in block.into_iter().flat_map(Block::expressions) {
             let is_asked = matches!(path.first(), Some(Step::Key(first)) if first == name);
             if let (true, Some(value)) = (is_asked, expression.constant_value) {
                 let place = format!("{} {}", resource.address(), path_text(&path));
@@ -151,28 +150,20 @@ fn variable<'a>(declaration: Declaration<'_, 'a>) -> Option<&'a ConfigVariable<'
     declaration.module().wire()?.variables.get(declaration.name())
 }
 
-/// The arguments of module calls, each read once.
-#[derive(Default)]
-struct Calls<'a>(BTreeMap<usize, Block<'a>>);
-
-impl<'a> Calls<'a> {
-    /// The constant that a variable of a module or an output has.
-    fn given(&mut self, declaration: Declaration<'_, 'a>) -> Option<Raw<'a>> {
-        let declared = declaration.entry()?;
-        match declared.item {
-            Item::Output(output) => output.expression.as_ref()?.constant_value,
-            Item::Variable => {
-                let call = declaration.module().call()?;
-                let given = self.0.entry(declared.module);
-                let given = given.or_insert_with(|| arguments(call.expressions));
-                match given.get(declared.name) {
-                    Some(Argument::Expression(expression)) => expression.constant_value,
-                    Some(_) => None,
-                    None => variable(declaration)?.default,
-                }
+/// The constant that a variable of a module or an output has.
+fn given<'a>(declaration: Declaration<'_, 'a>) -> Option<Raw<'a>> {
+    let declared = declaration.entry()?;
+    match declared.item {
+        Item::Output(output) => output.expression.as_ref()?.constant_value,
+        Item::Variable => {
+            let call = declaration.module().call()?;
+            match arguments(call.expressions.as_ref()).get(declared.name) {
+                Some(Argument::Expression(expression)) => expression.constant_value,
+                Some(_) => None,
+                None => variable(declaration)?.default,
             }
-            Item::Resource { .. } | Item::Module { .. } => None,
         }
+        Item::Resource { .. } | Item::Module { .. } => None,
     }
 }
 

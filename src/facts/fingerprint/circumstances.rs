@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{ActionInvocation, Mode, ProviderConfig};
+use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderConfig};
 
 use super::super::Facts;
 use super::super::along::AlongWritten;
@@ -47,7 +47,8 @@ pub(in crate::facts) fn provisioners<'a>(
     let named = provisioners.map(|(index, provisioner)| {
         let kind = provisioner.r#type.as_deref().unwrap_or_default();
         let name = format!("(provisioner {}, {kind})", index + 1);
-        Ok((name, written(provisioner.expressions, Marks::Off)?))
+        let arguments = provisioner.expressions.as_ref().map(Arguments::written);
+        Ok((name, written(arguments, Marks::Off)?))
     });
     named.collect()
 }
@@ -123,7 +124,7 @@ pub(in crate::facts) fn of_block<'f, 'a>(
         .iter()
         .map(|reference| (reference, false));
     Ok(Configured {
-        arguments: written(block.wire.expressions, Marks::Off)?,
+        arguments: written(block.wire.expressions.as_ref().map(Arguments::written), Marks::Off)?,
         given: given::of(facts, references.sources(asked))?,
     })
 }
@@ -182,15 +183,16 @@ fn configured<'a>(
     schemas: Option<&mut SchemaMarks<'_>>,
 ) -> Result<Configured<'a>, ReadError> {
     let source = provider.full_name.as_deref();
-    let marks = match (schemas, provider.expressions) {
+    let written = provider.expressions.as_ref().map(Arguments::written);
+    let marks = match (schemas, written) {
         (Some(schemas), Some(arguments)) => schemas.of_provider(source, arguments)?,
         _ => Marks::Off,
     };
-    let marks = marks.or(Names::Any.marks(provider.expressions)?);
+    let marks = marks.or(Names::Any.marks(written)?);
     let mut along = AlongWritten::new(marks.clone());
     let modules = facts.modules();
     let module = modules.module_of(provider.module_address.as_deref().unwrap_or_default());
-    let references = module.map(|module| Reference::all_of(modules, module, &arguments(provider.expressions)));
+    let references = module.map(|module| Reference::all_of(modules, module, arguments(provider.expressions.as_ref())));
     let references = references.unwrap_or_default();
     // What a provider is repeated for is not written (O1.9).
     let is_repeated = references.iter().any(|reference| reference.text.starts_with("each."));
@@ -199,7 +201,7 @@ fn configured<'a>(
         .iter()
         .map(|reference| (reference, !along.get(&reference.argument).is_off()));
     Ok(Configured {
-        arguments: Object::marked(provider.expressions, None, Some(&Arc::new(marks)))?,
+        arguments: Object::marked(written, None, Some(&Arc::new(marks)))?,
         given: given::of(facts, modules.references().sources_with(asked, each))?,
     })
 }

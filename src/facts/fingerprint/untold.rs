@@ -31,8 +31,8 @@ pub(in crate::facts) fn attributes<'f, 'a>(
         change.fate,
         Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Unrecognized
     );
-    if let (true, Some(arguments), Some(after)) = (writes, block.block(), change.wire.change.after) {
-        names.extend(write_only(arguments, after)?);
+    if let (true, Some(after)) = (writes, change.wire.change.after) {
+        names.extend(write_only(block.block(), after)?);
         names.sort_unstable();
         names.dedup();
     }

@@ -12,51 +12,54 @@ use super::stated_value::canonical;
 /// Names of attributes that name an object for itself.
 pub(in crate::facts) const OWN: &[&str] = &["id", "arn", "self_link"];
 
-/// Names of attributes that say what an object stands in, without which an id may be that of another one.
-const AROUND: &[&str] = &[
-    "account",
-    "bucket",
-    "cloud_function",
-    "cluster",
-    "database",
-    "domain",
-    "function",
-    "group",
-    "host",
-    "instance",
-    "location",
-    "member",
-    "name",
-    "namespace",
-    "organization",
-    "parent",
-    "path",
-    "principal",
-    "project",
-    "queue",
-    "region",
-    "repository",
-    "resource",
-    "role",
-    "schema",
-    "scope",
-    "server",
-    "service",
-    "subscription",
-    "table",
-    "target",
-    "tenant",
-    "topic",
-    "user",
-    "username",
-    "workspace",
-    "zone",
-];
+/// Whether an attribute of that name says what an object stands in, without which an id may be that of another one.
+fn is_around(name: &str) -> bool {
+    matches!(
+        name,
+        "account"
+            | "bucket"
+            | "cloud_function"
+            | "cluster"
+            | "database"
+            | "domain"
+            | "function"
+            | "group"
+            | "host"
+            | "instance"
+            | "location"
+            | "member"
+            | "name"
+            | "namespace"
+            | "organization"
+            | "parent"
+            | "path"
+            | "principal"
+            | "project"
+            | "queue"
+            | "region"
+            | "repository"
+            | "resource"
+            | "role"
+            | "schema"
+            | "scope"
+            | "server"
+            | "service"
+            | "subscription"
+            | "table"
+            | "target"
+            | "tenant"
+            | "topic"
+            | "user"
+            | "username"
+            | "workspace"
+            | "zone"
+    )
+}
 
 /// Whether an attribute of that name tells which object it is.
 pub(in crate::facts) fn tells_which(name: &str) -> bool {
     let ends = ["_arn", "_id", "_identifier", "_name"];
-    OWN.contains(&name) || AROUND.contains(&name) || ends.iter().any(|end| name.ends_with(end))
+    OWN.contains(&name) || is_around(name) || ends.iter().any(|end| name.ends_with(end))
 }
 
 /// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made, what goes

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::json::ReadError;
-use crate::tofu::{ConfigModule, Configuration, Raw, Step};
+use crate::tofu::{Arguments, ConfigModule, Configuration, Raw, Step};
 
 use super::super::attr::{Attr, Object};
 use super::super::configuration::traversal::{Referent, Traversal, only, path_steps};
@@ -97,7 +97,7 @@ impl<'a> Called<'a> {
             let called = Self {
                 module: call.module.as_deref()?,
                 address: format!("{address}module.{name}."),
-                caller: Some((place, call.expressions)),
+                caller: Some((place, call.expressions.as_ref().map(Arguments::written))),
                 given: BTreeMap::new(),
                 below: BTreeMap::new(),
             };

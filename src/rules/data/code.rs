@@ -63,7 +63,7 @@ pub(in crate::rules) struct CodeRunners {
 
 /// The file as it is read: a constant, parsed once.
 static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
-    let file: File = carried::table(data_file!("code"));
+    let file: File = carried::table(&data_file!("code"));
     let by_type = |list: Vec<Code>| order::map(list.into_iter().map(|code| (code.r#type.clone(), code)));
     CodeRunners {
         data_sources: by_type(file.data_source),
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_type_stands_twice() {
-        let file: File = serde_json::from_str(data_file!("code")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("code")).unwrap();
         for list in [&file.data_source, &file.resource, &file.provisioner] {
             assert!(!list.is_empty());
             assert!(

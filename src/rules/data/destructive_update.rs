@@ -227,7 +227,7 @@ pub(in crate::rules) struct DestructiveUpdates {
 /// What is known of a type; `None` for most.
 pub(in crate::rules) fn destructive_updates(type_name: &str) -> Option<&'static DestructiveUpdates> {
     static BY_TYPE: LazyLock<BTreeMap<String, DestructiveUpdates>> =
-        LazyLock::new(|| read(data_file!("destructive_update")));
+        LazyLock::new(|| read(&data_file!("destructive_update")));
     BY_TYPE.get(type_name)
 }
 
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_every_entry_can_hold() {
-        let all = read(data_file!("destructive_update"));
+        let all = read(&data_file!("destructive_update"));
         assert!(all.len() > 5, "it is read");
         for (name, known) in &all {
             for part in &known.parts {

@@ -209,7 +209,7 @@ pub(super) struct SettingWire {
 impl File {
     /// The one that the program carries.
     pub(super) fn builtin() -> Self {
-        let mut file: Self = carried::table(&packed_file!("exposure"));
+        let mut file: Self = carried::table(&data_file!("exposure"));
         let same = file.same.iter().flat_map(|same| same.settings(&file.setting));
         let same: Vec<_> = same.collect();
         file.setting.extend(same);

@@ -15,13 +15,13 @@ use crate::rules::carried;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
 pub(in crate::rules) fn forced_destruction() -> &'static Guards {
-    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(data_file!("forced_destruction")));
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(&data_file!("forced_destruction")));
     &GUARDS
 }
 
 /// Attributes and objects that keep a destruction away; a constant of the program, read once.
 pub(in crate::rules) fn protection() -> &'static Guards {
-    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(&packed_file!("protection")));
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(&data_file!("protection")));
     &GUARDS
 }
 

@@ -12,13 +12,13 @@ use crate::rules::carried;
 
 /// The types that are out of service between destruction and creation; a constant of the program, read once.
 pub(in crate::rules) fn outage() -> &'static Kinds {
-    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(data_file!("outage")));
+    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(&data_file!("outage")));
     &KINDS
 }
 
 /// The types whose change is worth a second pair of eyes; a constant of the program, read once.
 pub(in crate::rules) fn critical() -> &'static Kinds {
-    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(&packed_file!("critical")));
+    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(&data_file!("critical")));
     &KINDS
 }
 

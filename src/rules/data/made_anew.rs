@@ -15,7 +15,7 @@ pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
         struct File {
             types: BTreeSet<String>,
         }
-        let File { types } = carried::table(data_file!("made_anew"));
+        let File { types } = carried::table(&data_file!("made_anew"));
         types
     });
     TYPES.contains(type_name)

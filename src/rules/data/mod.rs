@@ -1,16 +1,9 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
-/// A data file, as `build.rs` has written it.
+/// The text of a data file, in JSON, as `build.rs` has packed it.
 macro_rules! data_file {
     ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json"))
-    };
-}
-
-/// One that `build.rs` has packed.
-macro_rules! packed_file {
-    ($name:literal) => {
-        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
+        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
     };
 }
 

@@ -42,7 +42,7 @@ struct File {
 
 /// The file as it is read: a constant, parsed once.
 static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
-    let File { provider: providers } = carried::table(data_file!("regions"));
+    let File { provider: providers } = carried::table(&data_file!("regions"));
     order::map(providers.into_iter().map(|regions| (regions.name.clone(), regions)))
 });
 
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_zones_become_regions() {
-        let file: File = serde_json::from_str(data_file!("regions")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("regions")).unwrap();
         assert!(!file.provider.is_empty());
         for (type_name, place, region, why) in [
             ("aws_instance", "eu-west-1a", "eu-west-1", "a zone"),

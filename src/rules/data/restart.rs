@@ -34,7 +34,7 @@ pub(in crate::rules) fn restarts(type_name: &str) -> &'static [Arc<Restart>] {
         struct File {
             restart: Vec<Restart>,
         }
-        let file: File = carried::table(data_file!("restart"));
+        let file: File = carried::table(&data_file!("restart"));
         let mut by_type: BTreeMap<String, Vec<Arc<Restart>>> = BTreeMap::new();
         for restart in file.restart.into_iter().map(Arc::new) {
             for type_name in &restart.types {

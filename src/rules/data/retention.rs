@@ -103,7 +103,7 @@ fn add_leaves(name: &str, attr: Attr<'_, '_>, leaves: &mut BTreeSet<(String, Str
 
 /// The attributes of a type; none for most types. What is known is a constant of the program, read once.
 pub(in crate::rules) fn retentions(type_name: &str) -> &'static [Retention] {
-    static BY_TYPE: LazyLock<BTreeMap<String, Vec<Retention>>> = LazyLock::new(|| read(data_file!("retention")));
+    static BY_TYPE: LazyLock<BTreeMap<String, Vec<Retention>>> = LazyLock::new(|| read(&data_file!("retention")));
     BY_TYPE.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }
 
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_attribute_stands_twice() {
-        let by_type = read(data_file!("retention"));
+        let by_type = read(&data_file!("retention"));
         assert!(by_type.len() > 30, "it is read");
         for (type_name, attributes) in &by_type {
             let mut paths: Vec<_> = attributes.iter().map(|one| &one.path).collect();

@@ -117,7 +117,7 @@ struct File {
 }
 
 /// The file as it is read: a constant, parsed once.
-static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| SecretShapes::of(carried::table(data_file!("secrets"))));
+static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| SecretShapes::of(carried::table(&data_file!("secrets"))));
 
 impl SecretShapes {
     /// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
@@ -325,12 +325,12 @@ mod tests {
     use super::*;
 
     fn shapes() -> SecretShapes {
-        SecretShapes::of(carried::table(data_file!("secrets")))
+        SecretShapes::of(carried::table(&data_file!("secrets")))
     }
 
     #[test]
     fn the_file_reads_and_says_what_it_means() {
-        let file: File = serde_json::from_str(data_file!("secrets")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("secrets")).unwrap();
         assert!(!file.token.is_empty());
         let mut ids = BTreeSet::new();
         for token in &file.token {

@@ -86,7 +86,7 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     let File {
         kind: kinds,
         manifest: manifests,
-    } = carried::table(&packed_file!("stateful"));
+    } = carried::table(&data_file!("stateful"));
     let by_type = kinds
         .iter()
         .enumerate()
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_data_files_read_and_no_type_stands_in_two_kinds() {
-        let file: File = serde_json::from_str(&packed_file!("stateful")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("stateful")).unwrap();
         let mut seen = BTreeSet::new();
         for kind in &file.kind {
             assert!(

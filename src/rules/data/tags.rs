@@ -53,7 +53,7 @@ struct Tables {
 
 /// The file as it is read: a constant, parsed once.
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let file: File = carried::table(data_file!("tags"));
+    let file: File = carried::table(&data_file!("tags"));
     let by_name = |list: Vec<Tags>| order::map(list.into_iter().map(|tags| (tags.name.clone(), tags)));
     Tables {
         providers: by_name(file.provider),
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_exceptions_win() {
-        let file: File = serde_json::from_str(data_file!("tags")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("tags")).unwrap();
         assert!(!file.provider.is_empty() && !file.exception.is_empty());
         for (type_name, attribute, why) in [
             ("aws_instance", Some("tags"), "the provider's line"),

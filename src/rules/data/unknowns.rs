@@ -23,7 +23,7 @@ struct Attributes {
 
 /// The file as it is read: a constant, parsed once.
 static WORDS: LazyLock<IndexMap<String, String, RandomState>> = LazyLock::new(|| {
-    let File { attribute: attributes } = carried::table(data_file!("unknowns"));
+    let File { attribute: attributes } = carried::table(&data_file!("unknowns"));
     attributes
         .into_iter()
         .flat_map(|Attributes { words, names }| names.into_iter().map(move |name| (name, words.clone())))
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_name_stands_twice() {
-        let file: File = serde_json::from_str(data_file!("unknowns")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("unknowns")).unwrap();
         let names: Vec<_> = file.attribute.iter().flat_map(|attributes| &attributes.names).collect();
         assert_eq!(names.len(), WORDS.len(), "each name once");
         assert!(

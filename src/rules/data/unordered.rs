@@ -14,7 +14,7 @@ struct File {
 }
 
 /// The file as it is read: a constant, parsed once.
-static FILE: LazyLock<File> = LazyLock::new(|| carried::table(data_file!("unordered")));
+static FILE: LazyLock<File> = LazyLock::new(|| carried::table(&data_file!("unordered")));
 
 /// Whether the order of the elements means nothing; of most attributes nobody knows.
 pub(in crate::rules) fn is_unordered(type_name: &str, attribute: &str) -> bool {
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_is_in_order() {
-        let file: File = serde_json::from_str(data_file!("unordered")).unwrap();
+        let file: File = serde_json::from_str(&data_file!("unordered")).unwrap();
         let lists = file.types.values();
         assert!(lists.into_iter().all(|names| names.is_sorted() && !names.is_empty()));
         assert!(is_unordered("aws_instance", "security_groups"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{ConfigModule, Configuration, Plan, Raw};
+use crate::tofu::{Arguments, ConfigModule, Configuration, Plan, Raw};
 
 use super::super::super::address::Address;
 use super::super::super::along::AlongWritten;
@@ -79,7 +79,7 @@ impl<'a> Leaves<'_, 'a> {
     ) -> Result<Asked<'a>, ReadError> {
         let mut asked = Asked::new();
         for provider in configuration.provider_config.values() {
-            let Some(arguments) = provider.expressions else {
+            let Some(arguments) = provider.expressions.as_ref().map(Arguments::written) else {
                 continue;
             };
             let marks = Arc::new(schemas.of_provider(provider.full_name.as_deref(), arguments)?);
@@ -111,7 +111,7 @@ impl<'a> Leaves<'_, 'a> {
             let Some(marks) = by_block.get_mut(&format!("{}{address}", called.address)) else {
                 continue;
             };
-            for (path, expression) in arguments(resource.expressions).expressions() {
+            for (path, expression) in arguments(resource.expressions.as_ref()).expressions() {
                 let marks = marks.get(&path);
                 if marks.is_off() {
                     continue;
@@ -205,7 +205,7 @@ impl<'m, 'a> Called<'m, 'a> {
             Some(Called {
                 module: call.module.as_deref()?,
                 address: format!("{}module.{name}.", self.address),
-                arguments: call.expressions,
+                arguments: call.expressions.as_ref().map(Arguments::written),
                 caller: Some(place),
                 asked: Asked::new(),
             })
