@@ -22,6 +22,7 @@ pub(in crate::rules) enum Naming {
 pub(super) struct SecretNames {
     pub(super) attributes: BTreeSet<String>,
     pub(super) suffixes: Vec<String>,
+    pub(super) perhaps: BTreeSet<String>,
     pub(super) environment_suffixes: Vec<String>,
     pub(super) not_secret: BTreeSet<String>,
     not_secret_suffixes: Vec<String>,
@@ -60,10 +61,8 @@ impl SecretNames {
     pub(super) fn indexed(mut self) -> Self {
         let mut endings = Endings::default();
         let suffixes = self.suffixes.iter().chain(&self.environment_suffixes);
-        self.attributes
-            .iter()
-            .chain(suffixes)
-            .for_each(|name| endings.add(name));
+        let names = self.attributes.iter().chain(&self.perhaps);
+        names.chain(suffixes).for_each(|name| endings.add(name));
         self.endings = endings;
         self
     }
@@ -85,7 +84,7 @@ impl SecretNames {
         // Most names are nothing of a secret's: what says so stands first.
         let naming = if self.attributes.contains(&*name) || ends(&self.suffixes) {
             Naming::Secret
-        } else if is_capital(written) && ends(&self.environment_suffixes) {
+        } else if self.perhaps.contains(&*name) || is_capital(written) && ends(&self.environment_suffixes) {
             Naming::Perhaps
         } else {
             return Naming::Other;
@@ -102,6 +101,11 @@ impl SecretNames {
         let mut suffixes = self.not_secret_suffixes.iter();
         self.not_secret.contains(name)
             || suffixes.any(|suffix| name.ends_with(suffix.as_str()) || suffix.get(1..) == Some(name))
+    }
+
+    /// Whether a value of that name is a secret, or tells which one it is.
+    pub(super) fn is_of_secret(&self, written: &str) -> bool {
+        self.naming(written) == Naming::Secret || self.perhaps.contains(&*snake_case(written))
     }
 
     pub(super) fn is_credential(&self, name: &str) -> bool {

@@ -9,6 +9,9 @@ use super::secret_names::Naming;
 use super::secrets::SecretShapes;
 use crate::facts::attr::Attr;
 
+/// How deep texts of JSON in texts of JSON are read.
+const DEEPEST: usize = 3;
+
 /// How settings are written as pairs of a name and a value.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -102,9 +105,13 @@ impl SecretShapes {
         let mut quotes = memchr::memchr2_iter(b'"', b'\\', bytes);
         quotes.any(|at| {
             let (before, after) = (bytes.get(..at), bytes.get(at + 1..));
-            let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+            let (mut before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
             if bytes.get(at) == Some(&b'\\') {
                 return after.first() == Some(&b'u');
+            }
+            // Inside of a text of JSON a quote stands behind its escape.
+            while let [rest @ .., b'\\'] = before {
+                before = rest;
             }
             let names = after.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':');
             names && before.last_chunk().is_some_and(|ending| self.may_end(*ending))
@@ -119,8 +126,11 @@ impl SecretShapes {
             return false;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.
-        let mut open: Vec<Value> = serde_json::from_str(text).into_iter().collect();
-        while let Some(value) = open.pop() {
+        let mut open: Vec<(Value, usize)> = serde_json::from_str(text)
+            .map(|value| (value, DEEPEST))
+            .into_iter()
+            .collect();
+        while let Some((value, depth)) = open.pop() {
             match value {
                 Value::Array(items) => {
                     let texts = items.iter().map(|item| item.as_str().unwrap_or_default());
@@ -128,7 +138,7 @@ impl SecretShapes {
                     if behind.any(|(option, text)| self.is_secret(self.naming_behind(option), text)) {
                         return true;
                     }
-                    open.extend(items);
+                    open.extend(items.into_iter().map(|item| (item, depth)));
                 }
                 Value::Object(members) => {
                     let mut pair = Pair::default();
@@ -142,7 +152,11 @@ impl SecretShapes {
                     if members.iter().any(gives) {
                         return true;
                     }
-                    open.extend(members.into_iter().map(|(_, below)| below));
+                    open.extend(members.into_iter().map(|(_, below)| (below, depth)));
+                }
+                // Settings of a program stand as a text in those of what runs it.
+                Value::String(text) if depth > 0 && text.trim_start().starts_with(['[', '{']) => {
+                    open.extend(serde_json::from_str(&text).map(|value| (value, depth - 1)));
                 }
                 _ => {}
             }
@@ -196,6 +210,11 @@ mod tests {
                 r#"[{"name":"DB_PASSWORD","value":"Prod1/Db:password","type":"SECRETS_MANAGER"}]"#,
                 false,
                 "the value says where it is",
+            ),
+            (
+                r#"[{"environment":[{"name":"APP_JSON","value":"{\"db\": {\"password\": \"Tr0ub4dor-3\"}}"}]}]"#,
+                true,
+                "JSON in the text of a variable",
             ),
             ("[{", false, "no JSON"),
         ] {

@@ -9,27 +9,28 @@ impl SecretShapes {
     pub(super) fn may_assign(&self, text: &str) -> bool {
         let bytes = text.as_bytes();
         let may_end = |at: usize| {
-            let before = bytes.get(..at).and_then(|before| before.last_chunk());
-            before.is_some_and(|ending| self.may_end(*ending))
+            let mut before = bytes.get(..at).unwrap_or_default();
+            // Where the text is that of a document, the sign before a quote is that of its escape.
+            while let [rest @ .., b' ' | b'\t' | b'"' | b'\'' | b'\\'] = before {
+                before = rest;
+            }
+            before.last_chunk().is_some_and(|ending| self.may_end(*ending))
         };
-        memchr::memchr_iter(b'=', bytes).any(may_end)
-            || memchr::memmem::find_iter(bytes, b": ").any(|at| {
-                let is_quoted = at > 0 && matches!(bytes.get(at - 1), Some(b'"' | b'\''));
-                // Where the text is that of a document, the sign before a quote is that of its escape.
-                may_end(at) || is_quoted && (may_end(at - 1) || may_end(at.saturating_sub(2)))
-            })
+        let mut signs = memchr::memchr_iter(b'=', bytes).chain(memchr::memmem::find_iter(bytes, b": "));
+        signs.any(may_end)
     }
 
     /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`, `--token=…`,
     /// `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
-        let in_yaml = |line: &str| {
+        let in_yaml = |line: &str, next: &str| {
             let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
                 return false;
             };
-            let naming = self.naming(name.trim_matches(['"', '\'']));
+            let naming = self.naming(name.trim_end().trim_matches(['"', '\'']));
             // What stands in several words is prose.
             let value = value.split(" #").next().unwrap_or_default().trim();
+            let value = if BLOCKS.contains(&value) { next.trim() } else { value };
             let value = head(value.trim_matches(['"', '\'']));
             // An alias stands for what is written elsewhere.
             let is_alias = value.starts_with('*');
@@ -44,18 +45,22 @@ impl SecretShapes {
         let refers = |line: &str| line.contains("remoteRef") || line.contains("secretName");
         let in_flow = |line: &str| {
             let is_flow = may_flow && line.contains('{') && !refers(line);
-            is_flow && line.split(['{', ',', '}']).any(in_yaml)
+            is_flow && line.split(['{', ',', '}']).any(|member| in_yaml(member, ""))
         };
-        let in_line = |line: &str| in_yaml(line) || in_flow(line);
-        text.contains(": ") && text.lines().any(in_line) || self.assigns_with_sign(text)
+        let next = text.lines().skip(1).chain([""]);
+        let mut lines = text.lines().zip(next);
+        text.contains(": ") && lines.any(|(line, next)| in_yaml(line, next) || in_flow(line))
+            || self.assigns_with_sign(text)
     }
 
     fn assigns_with_sign(&self, text: &str) -> bool {
         text.match_indices('=').any(|(at, sign)| {
             let (before, after) = (text.get(..at), text.get(at + sign.len()..));
             let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-            let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-            let name = before.rsplit(|letter| !of_name(letter)).next().unwrap_or_default();
+            if before.ends_with(BLANKS) {
+                return self.is_line_of_settings(before, after);
+            }
+            let (_, name) = last_name(before);
             let naming = self.naming(name.trim_start_matches('-'));
             if naming == Naming::Other {
                 return false;
@@ -65,6 +70,49 @@ impl SecretShapes {
             self.is_secret(naming, value.split(ends).next().unwrap_or_default())
         })
     }
+
+    /// Whether a line gives a secret to a name with blanks around the sign, as no shell does, but files of settings and other
+    /// languages: `aws_secret_access_key = …`, `$password = "…"`, `password => '…'`.
+    fn is_line_of_settings(&self, before: &str, after: &str) -> bool {
+        let after = after.strip_prefix('>').unwrap_or(after);
+        let before = before.trim_end_matches(BLANKS);
+        let (rest, name) = last_name(before.strip_suffix(['"', '\'']).unwrap_or(before));
+        let naming = self.naming(name);
+        if naming == Naming::Other || !after.starts_with(BLANKS) {
+            return false;
+        }
+        let first = rest.rsplit('\n').next().unwrap_or_default().trim();
+        if !first.is_empty() && !BEFORE_NAMES.contains(&first) {
+            return false;
+        }
+        let value = head(after).lines().next().unwrap_or_default().trim();
+        if let Some(quote) = value.chars().next().filter(|first| matches!(first, '"' | '\'')) {
+            let value = value.split(quote).nth(1).unwrap_or_default();
+            return self.is_secret(naming, value);
+        }
+        // Without quotes it is a text in files of settings alone; elsewhere a name, a part of an object or a call.
+        let value = value.split(" #").next().unwrap_or_default().trim_end();
+        let is_code = value.contains(|letter: char| letter.is_whitespace() || "()[]{};,".contains(letter));
+        let is_name = value
+            .split('.')
+            .all(|part| part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+        !is_code && !is_name && self.is_secret(naming, value)
+    }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// What stands in the place of a value in YAML whose lines follow.
+const BLOCKS: [&str; 6] = [">", ">+", ">-", "|", "|+", "|-"];
+
+/// What may stand before a name to which a line of a file of settings or of a program gives a value.
+const BEFORE_NAMES: [&str; 9] = ["\"", "$", "$env:", "'", "-", "const", "let", "set", "var"];
+
+/// The name at the end of a text, behind the rest.
+fn last_name(text: &str) -> (&str, &str) {
+    let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+    let rest = text.trim_end_matches(of_name);
+    (rest, text.strip_prefix(rest).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -88,6 +136,28 @@ mod tests {
                 false,
                 "the name of a secret there",
             ),
+            ("[db]\npassword = Tr0ub4dor3\n", true, "a file of settings"),
+            ("password = \"Tr0ub4dor3\" # ours", true, "the same in quotes"),
+            ("\"password\" = 'Tr0ub4dor3'", true, "the name, too"),
+            ("  $env:DB_PASSWORD = \"Tr0ub4dor3\"", true, "PowerShell"),
+            ("  password => 'Tr0ub4dor3',", true, "of an object"),
+            (
+                "cat <<E\n{\n  \"password\" : \"Tr0ub4dor3\"\n}\nE",
+                true,
+                "JSON in a script",
+            ),
+            ("password: |\n  Tr0ub4dor3\nuser: app", true, "a block of YAML"),
+            ("password: |", false, "with nothing in it"),
+            (
+                "db_password = os.environ[\"DB_PASSWORD\"]",
+                false,
+                "a part of an object",
+            ),
+            ("password = read_secret(Path1)", false, "a call"),
+            ("password = settings.db.password", false, "an attribute"),
+            ("if password == Tr0ub4dor3", false, "a question"),
+            ("the password = Tr0ub4dor3", false, "prose"),
+            ("password = the one of Tr0ub4dor3", false, "and more of it"),
             ("DB_PASSWORD=$PASSWORD", false, "a reference"),
             ("DB_PASSWORD=", false, "nothing"),
             ("NAME=Tr0ub4dor3", false, "another name"),

@@ -1,9 +1,11 @@
 //! What texts look like: words and names that are no secrets, how mixed others are, and passwords in URLs.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::read::GzDecoder;
 
 use super::secret_tokens::WINDOW;
 
@@ -49,29 +51,36 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 18] = [
+    const BEGINNINGS: [&str; 21] = [
         "$",
-        "<",
         "@Microsoft.KeyVault",
         // What keys of AWS and sops have encrypted already.
         "AQICAH",
         "ENC[",
-        "/",
         "./",
         "../",
         "arn:",
         "data.",
+        "awssm:",
         "file:",
+        "gcp-secret-manager:",
+        "kms:",
         "local.",
         "module.",
         "op://",
         "projects/",
+        "sm:",
+        "ssm:",
         "var.",
         "vault:",
         "~/",
     ];
     const ENDS: [&str; 9] = [".cer", ".crt", ".jks", ".json", ".key", ".p12", ".pem", ".yaml", ".yml"];
-    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+    // A secret key of AWS may begin as a path does, and a password as a placeholder does.
+    let is_path = text.starts_with('/') && !(text.len() == KEY_OF_AWS && is_base64(text) && !is_plain(text));
+    is_path
+        || text.starts_with('<') && text.contains('>')
+        || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
         || ENDS.iter().any(|end| text.ends_with(end))
         || ["${", "%{", "{{"].iter().any(|template| text.contains(template))
         || (text.contains("://") && !text.contains('@') && !text.contains('='))
@@ -126,15 +135,32 @@ pub(super) fn is_for_scripts(name: &str) -> bool {
 /// Whether a text in JSON begins as one in base64 does.
 pub(super) fn begins_in_base64(json: &str) -> bool {
     let text = json.trim_start().strip_prefix('"').unwrap_or_default();
-    let first = text.as_bytes().get(..8).unwrap_or_default();
-    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    !first.is_empty() && first.iter().all(is_digit)
+    text.get(..8).is_some_and(is_base64)
 }
 
-/// The script that such an attribute holds in base64; `None` where it holds something else.
+/// How many letters a secret key of AWS has.
+const KEY_OF_AWS: usize = 40;
+
+fn is_base64(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
+}
+
+/// The script that such an attribute holds in base64, packed with gzip or not; `None` where it holds something else.
 pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String> {
-    let bytes = is_for_scripts(name).then(|| STANDARD.decode(text.trim_end()))?.ok()?;
-    String::from_utf8(bytes).ok()
+    // Machines are given no longer ones.
+    const MOST: u64 = 1 << 20;
+    if !is_for_scripts(name) {
+        return None;
+    }
+    let in_one_line: String = text.split_ascii_whitespace().collect();
+    let bytes = STANDARD.decode(in_one_line).ok()?;
+    if !bytes.starts_with(&[0x1F, 0x8B]) {
+        return String::from_utf8(bytes).ok();
+    }
+    let mut script = Vec::new();
+    GzDecoder::new(&*bytes).take(MOST).read_to_end(&mut script).ok()?;
+    String::from_utf8(script).ok()
 }
 
 /// Whether a text is a host, a URL or a name: words and short numbers with signs between.

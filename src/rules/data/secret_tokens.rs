@@ -16,6 +16,8 @@ pub(super) struct Token {
     pub(super) min_length: usize,
     pub(super) max_length: Option<usize>,
     pub(super) charset: String,
+    #[serde(default)]
+    ends: Vec<String>,
     #[serde(skip)]
     pub(super) allowed: Charset,
 }
@@ -80,11 +82,15 @@ impl Token {
             0
         };
         let start = at - start;
-        let before = text.get(..start)?.chars().next_back();
-        if before.is_some_and(char::is_alphanumeric) {
+        let before = text.get(..start)?;
+        // In a text of JSON inside of another one stands a line feed as its escape.
+        let is_escape = before.ends_with("\\n") || before.ends_with("\\t") || before.ends_with("\\r");
+        if !is_escape && before.ends_with(char::is_alphanumeric) {
             return None;
         }
         let body = head(text.get(at + self.sign().len()..)?);
+        let ends = self.ends.iter().filter_map(|end| Some(body.find(end.as_str())? + end.len()));
+        let body = body.get(..ends.min().unwrap_or(body.len()))?;
         let end = at + self.sign().len() + body.find(|letter| !allowed(letter)).unwrap_or(body.len());
         let token = text.get(start..end)?;
         let inside = self.contains.as_deref().is_none_or(|contains| {

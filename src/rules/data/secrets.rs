@@ -181,7 +181,7 @@ impl SecretShapes {
 
     /// Whether an attribute, argument, key or variable of that name holds a secret.
     pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
-        self.naming(name) == Naming::Secret
+        self.names.is_of_secret(name)
     }
 
     /// What the name of an argument in the configuration tells: there also what is written only, and stands in no state.
@@ -357,7 +357,7 @@ mod tests {
             );
         }
         let names = &file.names;
-        for name in names.attributes.iter().chain(&names.not_secret) {
+        for name in names.attributes.iter().chain(&names.perhaps).chain(&names.not_secret) {
             assert_eq!(*name, snake_case(name), "names are compared so");
         }
         for name in names

@@ -64,7 +64,7 @@ impl MarkedArguments {
         let is_marked = || self.0.contains(&(block.address.clone(), name.as_str().to_owned()));
         let shapes = SecretShapes::builtin();
         match shapes.naming_of_argument(name) {
-            Naming::Secret => literal.ask(|text| shapes.is_weak_secret(text)) && is_marked(),
+            Naming::Secret | Naming::Perhaps => literal.ask(|text| shapes.is_weak_secret(text)) && is_marked(),
             _ if OF_ANYTHING.contains(&name.as_str()) || shapes.is_about_secrets(name) => false,
             _ => literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text)) && is_marked(),
         }

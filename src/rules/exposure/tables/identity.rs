@@ -8,29 +8,51 @@ use super::restriction::names_no_owner;
 /// Deeper inside of parentheses nothing is looked at.
 const DEEPEST: usize = 32;
 
-/// Claims that say when, where and why a token was made, and never for whom.
-const NOBODYS: [&str; 21] = [
+/// Claims that say when, where and why a token was made, and never for whom; and names that each owner may give.
+const NOBODYS: [&str; 43] = [
     "actor",
     "base_ref",
+    "build_branch",
+    "build_commit",
+    "build_number",
+    "build_source",
+    "build_tag",
+    "deployment_tier",
+    "email_verified",
     "environment",
+    "environment_protected",
     "event_name",
     "exp",
+    "family_name",
+    "given_name",
     "head_ref",
     "iat",
     "iss",
+    "job_workflow_sha",
     "jti",
+    "locale",
+    "name",
     "nbf",
+    "pipeline_slug",
     "pipeline_source",
+    "project",
     "ref",
     "ref_path",
     "ref_protected",
     "ref_type",
     "repository_visibility",
+    "run_attempt",
     "run_id",
+    "run_number",
     "runner_environment",
     "sha",
+    "step_key",
+    "terraform_project_name",
     "terraform_run_phase",
+    "terraform_workspace_name",
+    "user_access_level",
     "workflow",
+    "workflow_sha",
 ];
 
 /// The provider that signs for everybody, when it is the one that is named.
@@ -450,6 +472,19 @@ mod tests {
                 "or for a branch",
             ),
             ("has(assertion.repository_owner)", false, "each has one"),
+            ("assertion.run_attempt == '1'", false, "everybody's first run"),
+            ("claims['run_attempt'] eq '1'", false, "the same to Azure"),
+            (
+                "assertion.terraform_workspace_name == 'prod'",
+                false,
+                "anybody may call a workspace so",
+            ),
+            ("assertion.terraform_workspace_id == 'ws-1'", true, "one workspace"),
+            (
+                "assertion.email_verified == 'true'",
+                false,
+                "of whomever there is an address",
+            ),
             ("assertion.aud == 'x'", false, "whoever asks says for whom"),
             (
                 "assertion.actor == '|| assertion.repository == 1'",

@@ -237,7 +237,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: 
                     before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
                 });
                 let trusted = match trusted {
-                    // An identity provider that is made in the same plan is one's own, not one that signs for everybody.
+                    // One that the plan makes is named where it signs for everybody (`policy`), and else is one's own.
                     Truth::Unknown => Truth::False,
                     known => known,
                 };

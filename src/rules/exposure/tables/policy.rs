@@ -1,11 +1,14 @@
 //! Attributes that hold a policy of AWS: what its statements open, and what they opened before.
 
+use std::collections::BTreeSet;
+
 use crate::facts::ResourceChange;
 use crate::facts::attr::{Attr, MASK};
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
 use super::document::Document;
+use super::identity::issuer;
 use super::is_secret;
 use super::opened::Opened;
 use super::opening::{Opening, Since};
@@ -15,6 +18,9 @@ use super::waiting::{Written, written};
 
 /// The data source that writes such policies.
 const DOCUMENT: &str = "aws_iam_policy_document";
+
+/// What stands for an identity provider of somebody else.
+const OIDC: &str = "aws_iam_openid_connect_provider";
 
 /// Asks every policy of the type.
 pub(super) fn look(
@@ -128,12 +134,30 @@ fn is_within(context: &Context<'_, '_>, policy: &Policy, view: &ChangeView<'_, '
 }
 
 /// The statements of a document, when they can be read from its blocks.
-fn statements(document: &Document<'_, '_>) -> Option<Vec<Statement>> {
+fn statements(context: &Context<'_, '_>, document: &Document<'_, '_>) -> Option<Vec<Statement>> {
     let mut statements = of_document(document.view.after())?;
+    name_issuers(context, &mut statements);
     if document.names_resources("statement") {
         statements.iter_mut().for_each(Statement::name_unknown);
     }
     Some(statements)
+}
+
+/// Names the identity providers that a plan makes: their names are known after apply, but who signs stands in them. Where a
+/// statement asks nothing it may be any of them, and else the one whose claims it asks about.
+fn name_issuers(context: &Context<'_, '_>, statements: &mut [Statement]) {
+    let asks_after = |statement: &Statement, host: &str| {
+        let mut keys = statement.conditions.iter().filter_map(|test| test.key.rsplit_once(':'));
+        keys.any(|(of, _)| of.eq_ignore_ascii_case(host))
+    };
+    for statement in statements.iter_mut().filter(|statement| statement.federated.unknown) {
+        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+        let made = context.facts.changes.iter().filter(|change| change.type_name() == OIDC);
+        let hosts = made.filter_map(|change| issuer(&super::text(ChangeView::new(change).after().get("url"))?));
+        let hosts = hosts.map(|issuer| issuer.host.as_str());
+        let meant: BTreeSet<&str> = hosts.filter(|host| is_free || asks_after(statement, host)).collect();
+        statement.federated.texts.extend(meant.into_iter().map(str::to_owned));
+    }
 }
 
 impl Opened {
@@ -150,7 +174,7 @@ impl Opened {
             return false;
         }
         let document = Document::of(context, change, &policy.path.replace("[]", ""), DOCUMENT);
-        let statements = document.as_ref().and_then(statements);
+        let statements = document.as_ref().and_then(|document| statements(context, document));
         let Some((document, statements)) = document.zip(statements) else {
             self.perhaps = true;
             return false;
