@@ -1,5 +1,6 @@
 //! `planlint match`: what an address pattern hits.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use super::failed;
 use super::files::{self, Brought};
 use super::settings;
 use super::terminal::{say, say_failure};
+use crate::facts::address::Address;
 use crate::facts::{DeclarationKind, Secrets};
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::{Pattern, facts_of, secrets_of};
@@ -139,17 +141,28 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
             row("action", action.address(), "");
         }
     }
-    if facts.plan().is_none() {
-        for object in facts
-            .objects()
-            .iter()
-            .filter(|object| pattern.matches_text(&object.address))
-        {
-            let deposed = object
-                .deposed()
-                .map(|key| format!(" (deposed {key})"))
-                .unwrap_or_default();
-            row("object", &object.address, &deposed);
+    // Of what is among the changes the change says it all, of what is in the state its object.
+    let changes = facts.changes.iter();
+    let changes = changes.chain(facts.deferred.iter().map(|deferred| &deferred.change));
+    let mut told: BTreeSet<String> = changes.map(|change| change.address.to_string()).collect();
+    for drift in facts
+        .drift
+        .iter()
+        .filter(|drift| pattern.matches_text(&drift.change.address))
+    {
+        if told.insert(drift.change.address.to_string()) {
+            row("drift", &drift.change.address, "");
+        }
+    }
+    let of_plan = facts.plan().is_some();
+    for object in facts
+        .objects()
+        .iter()
+        .filter(|object| pattern.matches_text(&object.address))
+    {
+        if !(of_plan && told.contains(&*object.address)) {
+            let deposed = object.deposed().map(|key| format!(" (deposed {key})"));
+            row("object", &object.address, &deposed.unwrap_or_default());
         }
     }
     let of_plan = facts.outputs.iter().map(|output| output.name);
@@ -166,11 +179,18 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
         }
     }
     // Findings about the configuration have addresses too.
+    let objects = facts.objects().iter().map(|object| object.address.to_string());
+    let instances = told.into_iter().chain(objects);
+    let blocks: BTreeSet<String> = instances
+        .filter_map(|address| Address::parse(&address).ok().map(|address| address.config()))
+        .collect();
     for declaration in facts.modules().declarations() {
         let word = match declaration.kind() {
             DeclarationKind::Module => "module",
             DeclarationKind::Variable => "variable",
             DeclarationKind::Output if !declaration.module().is_root() => "output",
+            // Instances stand for their block, as far as there are any.
+            DeclarationKind::Resource if !blocks.contains(&declaration.address()) => "block",
             DeclarationKind::Resource | DeclarationKind::Output => continue,
         };
         let address = declaration.address();

@@ -99,6 +99,8 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
             }
         } else if facts.engine_version().is_none() {
             "the state does not say which version wrote it, and may be from before marks"
+        } else if EngineRange::parse("<1.5").and_then(|range| facts.engine_version_in(&range)) == Some(false) {
+            "an object in the state does not say what is sensitive, which its engine always does"
         } else {
             "the state is from before Terraform 1.5, and does not mark what its providers keep secret"
         }

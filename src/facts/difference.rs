@@ -1,6 +1,7 @@
 //! Which attributes of an object differ between two moments.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::json::scan::{self, Member};
 use crate::json::{Document, Kind, ReadError};
@@ -85,6 +86,35 @@ pub struct Difference {
     pub unknown: Vec<String>,
 }
 
+/// Paths of attributes, of which some may be parts of what others are asked about.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Paths(BTreeSet<String>);
+
+impl Paths {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one of them is that path, a part of what it leads to, or what that is a part of.
+    pub(crate) fn meet(&self, path: &str) -> bool {
+        let ends = path.match_indices(['.', '[']).map(|(end, _)| end);
+        let mut wholes = ends.chain([0, path.len()]).filter_map(|end| path.get(..end));
+        let has_part = |step: &str| {
+            let from = format!("{path}{step}");
+            let mut parts = self.0.range(from.clone()..);
+            parts.next().is_some_and(|part| part.starts_with(&from))
+        };
+        wholes.any(|whole| self.0.contains(whole)) || has_part(".") || has_part("[")
+    }
+}
+
+impl FromIterator<String> for Paths {
+    fn from_iter<I: IntoIterator<Item = String>>(paths: I) -> Self {
+        Self(paths.into_iter().collect())
+    }
+}
+
 /// Compares two objects attribute by attribute; of maps and single blocks the elements, of lists only the name.
 ///
 /// Names alone: values may be secret. Below something sensitive not even the names of elements are told.
@@ -113,9 +143,14 @@ fn difference_by<'d, 'a>(
         match equals(one, two) {
             Truth::True => {}
             Truth::False if is_open(one) && is_open(two) => {
-                let differing = members(one, two).filter(|(_, one, two)| equals(*one, *two) == Truth::False);
                 let name = prefixes.of(&name);
-                difference.known.extend(differing.map(|(key, ..)| member(&name, &key)));
+                for (key, one, two) in members(one, two) {
+                    match equals(one, two) {
+                        Truth::True => {}
+                        Truth::False => difference.known.push(member(&name, &key)),
+                        Truth::Unknown => difference.unknown.push(member(&name, &key)),
+                    }
+                }
             }
             Truth::False => difference.known.push(name.into_owned()),
             Truth::Unknown => difference.unknown.push(name.into_owned()),

@@ -1,13 +1,15 @@
 //! Changes made outside of the engine, and which of them this plan depends on.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
 use crate::tofu::{Mode, Plan, Resource, Step, Values};
 
 use super::change::{Fate, Place, ResourceChange};
-use super::difference::is_same;
+use super::difference::{Paths, is_same};
 use super::engine::version_in;
 use super::laid_out::LaidOut;
 use super::reason::path_text;
@@ -27,7 +29,7 @@ pub struct Drift<'a> {
     /// nothing of that.
     pub relevant: bool,
     /// The paths of attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
-    made_from: BTreeSet<String>,
+    made_from: Arc<Paths>,
 }
 
 impl Drift<'_> {
@@ -37,14 +39,7 @@ impl Drift<'_> {
         if path.is_empty() {
             return !self.made_from.is_empty();
         }
-        let ends = path.match_indices(['.', '[']).map(|(end, _)| end);
-        let mut wholes = ends.chain([0, path.len()]).filter_map(|end| path.get(..end));
-        let has_part = |step: &str| {
-            let from = format!("{path}{step}");
-            let mut parts = self.made_from.range(from.clone()..);
-            parts.next().is_some_and(|part| part.starts_with(&from))
-        };
-        wholes.any(|whole| self.made_from.contains(whole)) || has_part(".") || has_part("[")
+        self.made_from.meet(path)
     }
 }
 
@@ -99,6 +94,7 @@ pub(super) fn drift<'a>(
     let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
     let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
+    let mut made_from: BTreeMap<_, Arc<Paths>> = BTreeMap::new();
     for (index, wire) in plan.resource_drift.iter().enumerate() {
         let change = ResourceChange::new(wire, Place::Drift(index), marked);
         // Terraform 0.15 lists objects that did not change at all as updated (§1.6).
@@ -106,8 +102,17 @@ pub(super) fn drift<'a>(
         if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
         }
-        let made_from = relevant.of_resource(&change.address).map(path_text).collect();
-        let relevant = refresh_only || says_nothing || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
+        let object = (change.address.to_string(), change.wire.deposed().map(str::to_owned));
+        let made_from = made_from.entry(object);
+        // No engine speaks of an object twice: the paths of a second one are not followed again, and all of it counts.
+        let is_twin = matches!(made_from, Entry::Occupied(_));
+        let made_from =
+            made_from.or_insert_with(|| Arc::new(relevant.of_resource(&change.address).map(path_text).collect()));
+        let made_from = Arc::clone(made_from);
+        let relevant = refresh_only
+            || says_nothing
+            || is_twin && !made_from.is_empty()
+            || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
         drift.push(Drift {
             change,
             relevant,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use crate::json::{keys, scan};
-use crate::tofu::{Mode, Text};
+use crate::tofu::Text;
 
 use super::engine::in_any_registry;
 use super::objects::StateObject;
@@ -95,7 +95,7 @@ impl<'a> StateObject<'a> {
     /// which another account or region may have too. Deposed objects and data sources have none.
     #[must_use]
     pub fn identity(&self) -> Option<Identity<'a>> {
-        if self.deposed().is_some() || *self.mode() != Mode::Managed {
+        if self.deposed().is_some() || !self.may_be_managed() {
             return None;
         }
         let provider = source(self.provider().unwrap_or_default());

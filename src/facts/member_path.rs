@@ -7,7 +7,7 @@ const LONGEST: usize = 1024;
 
 /// What stands in front of the members of the places of one object.
 #[derive(Debug, Default)]
-pub(super) struct Prefixes {
+pub(crate) struct Prefixes {
     /// How many paths were too long so far.
     long: usize,
 }
@@ -16,7 +16,7 @@ impl Prefixes {
     /// The path of a place, or a number in the place of a long one: one long name above many members would become a text
     /// many times as long as the plan. Nothing of it is told, since a cut could go through a secret, which would not be
     /// found any more.
-    pub(super) fn of<'p>(&mut self, path: &'p str) -> Cow<'p, str> {
+    pub(crate) fn of<'p>(&mut self, path: &'p str) -> Cow<'p, str> {
         if path.len() <= LONGEST {
             return Cow::Borrowed(path);
         }
@@ -26,7 +26,7 @@ impl Prefixes {
 }
 
 /// The path of a member of a place with this prefix; that of the whole is empty.
-pub(super) fn member(prefix: &str, key: &str) -> String {
+pub(crate) fn member(prefix: &str, key: &str) -> String {
     if prefix.is_empty() {
         key.to_owned()
     } else {

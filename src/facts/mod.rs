@@ -19,7 +19,7 @@ mod fingerprint;
 mod identity;
 mod laid_out;
 pub mod likeness;
-mod member_path;
+pub(crate) mod member_path;
 mod noise;
 mod objects;
 mod outputs;

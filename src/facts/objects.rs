@@ -78,6 +78,12 @@ impl<'a> StateObject<'a> {
         }
     }
 
+    /// Whether it may be an object that a plan can lose, and is no data source.
+    #[must_use]
+    pub fn may_be_managed(&self) -> bool {
+        Mode::may_be_managed(Some(self.mode()))
+    }
+
     /// Key of a deposed object; `None` for the current one.
     #[must_use]
     pub fn deposed(&self) -> Option<&'a str> {
@@ -92,7 +98,8 @@ impl<'a> StateObject<'a> {
     pub fn is_tainted(&self) -> bool {
         match self.written {
             Written::Shown(_, resource) => resource.tainted,
-            Written::Stored(_, instance) => instance.status.as_deref() == Some("tainted"),
+            // Engines write one word there alone, and a state that is as it should be has none.
+            Written::Stored(_, instance) => instance.status.as_deref().is_some_and(|status| !status.is_empty()),
         }
     }
 

@@ -391,6 +391,7 @@ fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
         return Err(InputError::PlanAndState);
     }
     check_version(value.format_version.as_ref())?;
+    taken_out::check_state(&value)?;
     if let Some(values) = &value.values {
         taken_out::check_values(&text[..end], start)?;
         let is_by_hand = value.terraform_version.is_none();

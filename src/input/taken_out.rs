@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{InputError, sniff};
 use crate::json::scan;
-use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, StateFile, Text, Values};
+use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, State, StateFile, Text, Values};
 
 /// Refuses a plan that lacks what tells its changes.
 pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
@@ -77,12 +77,10 @@ pub(super) fn check_values(text: &str, start: usize) -> Result<(), InputError> {
 /// Refuses a raw state of version 4 without its list of resources, which the engines write where it is empty, too.
 pub(super) fn check_state_file(file: &StateFile<'_>) -> Result<(), InputError> {
     let property = "resources";
-    let absent = !file.known_properties.iter().any(|name| name == property);
-    check_names(&file.unknown_properties, &[(property, absent)])?;
-    if absent {
-        return Err(InputError::MissingProperty { property });
-    }
-    Ok(())
+    let decisive = ["check_results", "outputs", property];
+    check_names(&file.unknown_properties, &file.known_properties, &decisive)?;
+    let is_there = file.known_properties.iter().any(|name| name == property);
+    is_there.then_some(()).ok_or(InputError::MissingProperty { property })
 }
 
 /// The address of an instance, and the key of an object of it that is deposed.
@@ -178,36 +176,48 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
 /// Unknown properties are what a later minor version adds, and are ignored; one that differs from a missing known one
 /// by a letter or two is not that, and ignoring it would judge a plan without its changes.
 fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
-    let decisive = [
-        ("resource_changes", plan.resource_changes.is_none()),
-        ("planned_values", plan.planned_values.is_none()),
-        ("configuration", plan.configuration.is_none()),
-        ("prior_state", plan.prior_state.is_none()),
-        ("checks", plan.checks.is_none()),
-        ("errored", plan.errored.is_none()),
-        ("complete", plan.complete.is_none()),
-        ("applyable", plan.applyable.is_none()),
-        ("deferred_changes", plan.deferred_changes.is_empty()),
+    const DECISIVE: [&str; 15] = [
+        "action_invocations",
+        "applyable",
+        "checks",
+        "complete",
+        "condition_results",
+        "configuration",
+        "deferred_action_invocations",
+        "deferred_changes",
+        "errored",
+        "output_changes",
+        "planned_values",
+        "prior_state",
+        "relevant_attributes",
+        "resource_changes",
+        "resource_drift",
     ];
-    check_names(&plan.unknown_properties, &decisive)?;
+    check_names(&plan.unknown_properties, &plan.known_properties, &DECISIVE)?;
     if let Some(configuration) = &plan.configuration {
-        let has_root = configuration.known_properties.iter().any(|name| name == "root_module");
-        check_names(&configuration.unknown_properties, &[("root_module", !has_root)])?;
+        let (unknown, known) = (&configuration.unknown_properties, &configuration.known_properties);
+        check_names(unknown, known, &["provider_config", "root_module"])?;
     }
-    if let Some(state) = &plan.prior_state {
-        check_names(&state.unknown_properties, &[("values", state.values.is_none())])?;
-    }
-    Ok(())
+    plan.prior_state.as_ref().map_or(Ok(()), check_state)
 }
 
-/// Holds names that nobody knows against those that are meant, each with whether it is absent.
-fn check_names(unknown: &[Text<'_>], decisive: &[(&'static str, bool)]) -> Result<(), InputError> {
+/// Refuses a state in which a property that decides verdicts was renamed by a slip.
+pub(super) fn check_state(state: &State<'_>) -> Result<(), InputError> {
+    check_names(
+        &state.unknown_properties,
+        &state.known_properties,
+        &["checks", "values"],
+    )
+}
+
+/// Holds names that nobody knows against those that are meant and absent.
+fn check_names(unknown: &[Text<'_>], known: &[Text<'_>], decisive: &[&'static str]) -> Result<(), InputError> {
     for unknown in unknown {
         let unknown = unknown.to_lowercase();
         let letters = unknown.chars().count();
-        for &(meant, absent) in decisive {
+        for &meant in decisive {
             let is_as_long = letters.abs_diff(meant.len()) <= 2;
-            if absent && is_as_long && strsim::osa_distance(&unknown, meant) <= 2 {
+            if is_as_long && strsim::osa_distance(&unknown, meant) <= 2 && !known.iter().any(|name| name == meant) {
                 return Err(InputError::MisspelledProperty { meant });
             }
         }

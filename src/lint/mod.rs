@@ -18,7 +18,7 @@ pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
 pub use rule::{
-    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unreadable, may_be_permitted,
+    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unread, is_unreadable, may_be_permitted,
 };
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};

@@ -43,17 +43,20 @@ pub struct Rule {
     pub checks: &'static [Check],
 }
 
-/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first two are about a plan as a
-/// whole: what else one that was cut short would have said, nobody can tell, and that some plan was not the expected one
-/// says nothing of the next. The third is about a file that lies where a baseline may lie too.
-const NEVER_PERMITTED: [&str; 3] = ["errored-plan", "unexpected-plan", WEAKENED];
+/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first three are about a plan as a
+/// whole: what else one that was cut short, or lost its changes, would have said, nobody can tell, and that some plan was not
+/// the expected one says nothing of the next. The last is about a file that lies where a baseline may lie too.
+const NEVER_PERMITTED: [&str; 4] = ["errored-plan", "missing-changes", "unexpected-plan", WEAKENED];
+
+/// Deeper in a file of a module nothing is read, whatever engines do there.
+const DEEP: &str = "deep-nesting";
 
 /// The rules of which an engine that refuses what they find cannot read a file of the module at all: what stands behind that
 /// place was not judged, and may be anything tomorrow.
 const UNREADABLE: [&str; 6] = [
     "broken-native-file",
+    DEEP,
     "malformed-json",
-    "non-utf8",
     "not-json-content",
     "root-shape",
     "utf8-bom",
@@ -65,10 +68,16 @@ pub fn may_be_permitted(rule: &str) -> bool {
     !NEVER_PERMITTED.contains(&rule) && !is_unreadable(rule)
 }
 
-/// Whether what the rule of this name finds keeps the engines from reading a file of a module.
+/// Whether what the rule of this name finds keeps the engines, or planlint, from reading all of a file of a module.
 #[must_use]
 pub fn is_unreadable(rule: &str) -> bool {
     UNREADABLE.contains(&rule)
+}
+
+/// Whether what the rule of this name finds was not read by planlint, though engines may read it.
+#[must_use]
+pub fn is_unread(rule: &str) -> bool {
+    rule == DEEP
 }
 
 /// What a rule speaks of.

@@ -385,11 +385,11 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
     let has_drift = !facts.drift.is_empty();
-    let changing = facts
-        .changes
-        .iter()
-        .filter(|change| has_drift && change.fate != Fate::NoOp);
-    let also_changed: BTreeSet<&str> = changing.map(|change| &*change.address).collect();
+    let is_changed = |change: &&ResourceChange<'_>| has_drift && change.fate != Fate::NoOp;
+    let changing = facts.changes.iter().filter(is_changed);
+    let also_changed: BTreeSet<_> = changing
+        .map(|change| (&*change.address, change.wire.deposed()))
+        .collect();
     let shown = (rows == Rows::Differences)
         .then(|| ShownPlan::new(facts, None))
         .flatten();
@@ -441,7 +441,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,
-                changed: also_changed.contains(&*drift.change.address),
+                changed: also_changed.contains(&(&*drift.change.address, drift.change.wire.deposed())),
             })
             .collect(),
         deferred: facts

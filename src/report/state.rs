@@ -51,7 +51,7 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
     let objects = facts.objects();
     let current: Vec<&StateObject<'_>> = objects
         .iter()
-        .filter(|object| object.deposed().is_none() && *object.mode() == Mode::Managed)
+        .filter(|object| object.deposed().is_none() && object.may_be_managed())
         .collect();
     let mut by_type = counts(&current, |object| object.type_name(), redactor);
     order::sort_by(&mut by_type, |one, two| {

@@ -284,6 +284,8 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         ..Finding::new(Pointer::root(), message).why(match rule {
             // What planlint cannot read the engines may read or not.
             "native-syntax" => "nobody but the engines can say whether they read it".to_owned(),
+            // Of versions that are still to come the engines that are known are none.
+            "required-version" if said.refuse.is_empty() => "no version that planlint knows accepts this".to_owned(),
             _ => verdict(asked, &said.refuse),
         })
     };

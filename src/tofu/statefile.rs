@@ -78,8 +78,7 @@ pub struct StateFileResource<'a> {
     pub each: Option<Text<'a>>,
     /// Address of the provider configuration: `provider["registry.opentofu.org/hashicorp/null"].alias`.
     pub provider: Option<Text<'a>>,
-    /// The objects, deposed ones included.
-    #[serde(default, deserialize_with = "or_default")]
+    /// The objects, deposed ones included. Engines write an empty list too; without one it is an error.
     pub instances: Vec<InstanceObject<'a>>,
 }
 

@@ -204,7 +204,7 @@ fn calls_beside(target: &Target, module: &Module<'_, '_>) -> Vec<Call> {
 fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -> Vec<Outcome> {
     let mut beside = BTreeMap::new();
     for (finding, place) in found {
-        if !target.wants(&place.file) && place.engine_rejects && lint::is_unreadable(&finding.rule) {
+        if !target.wants(&place.file) && is_unread(finding, place) {
             beside.entry(&*place.file).or_insert(&*finding.message);
         }
     }
@@ -215,11 +215,16 @@ fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -
     beside.into_iter().map(failed).collect()
 }
 
-/// The files that engines cannot read, each with the first reason why.
+/// Whether a part of the file was not read by who decides: an engine, or planlint.
+fn is_unread(finding: &lint::Finding, place: &lint::InFile) -> bool {
+    lint::is_unread(&finding.rule) || place.engine_rejects && lint::is_unreadable(&finding.rule)
+}
+
+/// The files that were not read whole, each with the first reason why.
 fn unread(found: &[(lint::Finding, lint::InFile)]) -> BTreeMap<String, String> {
     let mut unread = BTreeMap::new();
     for (finding, place) in found {
-        if place.engine_rejects && lint::is_unreadable(&finding.rule) {
+        if is_unread(finding, place) {
             unread
                 .entry(place.file.clone())
                 .or_insert_with(|| finding.message.clone());

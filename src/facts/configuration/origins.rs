@@ -95,7 +95,7 @@ pub(in crate::facts) fn of_change<'a>(
 
 /// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
 pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
-    let mut attributes: BTreeMap<(usize, String), bool> = BTreeMap::new();
+    let mut attributes: BTreeMap<usize, BTreeMap<String, bool>> = BTreeMap::new();
     let all = facts.modules();
     let mut opened: BTreeMap<usize, bool> = BTreeMap::new();
     for change in with_deferred(facts) {
@@ -106,17 +106,20 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
             if may_be_dynamic(change, block, &name) {
                 *opened.entry(block.module().at).or_default() |= is_secret;
             }
-            *attributes.entry((at, name)).or_default() |= is_secret;
+            *attributes.entry(at).or_default().entry(name).or_default() |= is_secret;
         }
     }
     let references = all.references();
-    let asked = attributes.iter().flat_map(|((at, name), is_secret)| {
-        let asked = references.asked(Declaration { all, at: *at }, name);
-        asked.into_iter().map(|reference| (reference, *is_secret))
+    let each = attributes
+        .iter()
+        .flat_map(|(at, names)| names.iter().map(move |(name, is_secret)| (*at, name, *is_secret)));
+    let asked = each.flat_map(|(at, name, is_secret)| {
+        let asked = references.asked(Declaration { all, at }, name);
+        asked.into_iter().map(move |reference| (reference, is_secret))
     });
     let mut sources = references.sources_with(asked, opened);
-    for ((at, name), is_secret) in &attributes {
-        sources.written(Declaration { all, at: *at }, name, *is_secret);
+    for (at, names) in &attributes {
+        sources.written(Declaration { all, at: *at }, names);
     }
     given::of(facts, sources)
 }

@@ -116,12 +116,16 @@ impl<'m, 'a> References<'m, 'a> {
 }
 
 impl<'a> Sources<'_, 'a> {
-    /// Adds the constants that an argument of a resource is written with, or the arguments in a block.
-    pub(in crate::facts) fn written(&mut self, resource: Declaration<'_, 'a>, name: &str, is_secret: bool) {
+    /// Adds the constants that arguments of a resource are written with, or the arguments in blocks: by name, and whether it
+    /// is secret.
+    pub(in crate::facts) fn written(&mut self, resource: Declaration<'_, 'a>, names: &BTreeMap<String, bool>) {
         let block = resource.resource().map(ConfiguredResource::block);
         for (path, expression) in block.into_iter().flat_map(Block::expressions) {
-            let is_asked = matches!(path.first(), Some(Step::Key(first)) if first == name);
-            if let (true, Some(value)) = (is_asked, expression.constant_value) {
+            let is_secret = match path.first() {
+                Some(Step::Key(first)) => names.get(first.as_str()).copied(),
+                _ => None,
+            };
+            if let (Some(is_secret), Some(value)) = (is_secret, expression.constant_value) {
                 let place = format!("{} {}", resource.address(), path_text(&path));
                 self.constants.insert(place, Constant { value, is_secret });
             }

@@ -1,6 +1,7 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
 use crate::json::scan;
+use crate::order;
 use crate::tofu::Raw;
 
 use super::super::attr::MASK;
@@ -89,7 +90,7 @@ pub fn decides_destruction(name: &str) -> bool {
 }
 
 impl ResourceChange<'_> {
-    /// The names of the object that there is before the change, in the order of the document: `id="i-1"`. Where nothing names
+    /// The names of the object that there is before the change, in order: `id="i-1"`. Where nothing names
     /// it, all that it holds. Then what it stands in from now on, or something that only comes does. They may be copies of
     /// secrets; those that are marked are masked.
     #[must_use]
@@ -159,7 +160,12 @@ impl ResourceChange<'_> {
             let told = self.told_of(&member.key, || format!("{before}{}={name}", member.key));
             Some((member.key.into_owned(), told))
         });
-        told.collect()
+        let mut told: Vec<_> = told.collect();
+        // As engines write them; whoever wrote them in another order says the same.
+        if !told.is_sorted() {
+            order::sort_by(&mut told, Ord::cmp);
+        }
+        told
     }
 
     /// What is said of an attribute, unless a part of it is marked.
@@ -216,14 +222,14 @@ mod tests {
                 r#"["delete","create"]"#,
                 r#""before":{"id":1001,"namespace":"prod","count_id":true,"x_name":null,"domain":""}"#,
                 "{}",
-                vec!["id=1001", r#"namespace="prod""#, "count_id=true"],
+                vec!["count_id=true", "id=1001", r#"namespace="prod""#],
                 "numbers too, and nothing of what is not set",
             ),
             (
                 r#"["forget"]"#,
                 r#""before":{"id":"s","arn":"a"}"#,
                 r#"{"id":true}"#,
-                vec![MASK, r#"arn="a""#],
+                vec![r#"arn="a""#, MASK],
                 "marked",
             ),
             (

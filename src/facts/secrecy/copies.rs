@@ -348,6 +348,7 @@ impl Copies {
                 Err(_) => return Some(whole()),
             }
         }
+        self.short_lines.find_alone(text, &mut parts);
         if !parts.is_empty() {
             self.short_lines.find(text, &mut parts);
         }

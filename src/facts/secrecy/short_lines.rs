@@ -6,7 +6,11 @@ use super::secrets::SHORTEST;
 
 /// The short lines of secrets of several lines, without the white space around them.
 #[derive(Default)]
-pub(in crate::facts) struct ShortLines(BTreeSet<Box<str>>);
+pub(in crate::facts) struct ShortLines {
+    all: BTreeSet<Box<str>>,
+    /// Of secrets that have no others: each with the next one, since nothing else of a copy would be found.
+    pairs: BTreeSet<[Box<str>; 2]>,
+}
 
 /// A line of a text.
 struct Line {
@@ -17,22 +21,43 @@ struct Line {
 
 impl ShortLines {
     pub(in crate::facts) fn of(secrets: &[&str]) -> Self {
-        let lines = secrets
-            .iter()
-            .filter(|secret| secret.contains('\n'))
-            .flat_map(|secret| secret.lines());
         // Brackets alone stand everywhere.
         let tells = |line: &&str| line.chars().filter(|letter| letter.is_alphanumeric()).nth(1).is_some();
-        let short = lines
-            .map(str::trim)
-            .filter(|line| line.chars().nth(SHORTEST - 1).is_none());
-        Self(short.filter(tells).map(Box::from).collect())
+        let is_short = |line: &str| line.chars().nth(SHORTEST - 1).is_none();
+        let mut found = Self::default();
+        for secret in secrets.iter().filter(|secret| secret.contains('\n')) {
+            let lines = secret.lines().map(str::trim).filter(tells);
+            let short: Vec<&str> = lines.clone().filter(|line| is_short(line)).collect();
+            if short.len() == lines.count() {
+                let pairs = short.iter().zip(short.iter().skip(1));
+                let pairs = pairs.map(|(one, next)| [Box::from(*one), Box::from(*next)]);
+                found.pairs.extend(pairs);
+            }
+            found.all.extend(short.into_iter().map(Box::from));
+        }
+        found
+    }
+
+    /// Adds the lines of a text that stand one below the other as in a secret that has no longer ones.
+    pub(in crate::facts) fn find_alone(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
+        if self.pairs.is_empty() {
+            return;
+        }
+        let lines = lines(text).into_iter().map(|line| line.trimmed(text));
+        let lines: Vec<_> = lines.filter(|(_, line)| !line.is_empty()).collect();
+        for pair in lines.windows(2) {
+            if let [(start, one), (below, next)] = *pair
+                && self.pairs.contains(&[Box::from(one), Box::from(next)])
+            {
+                parts.extend([(start, start + one.len()), (below, below + next.len())]);
+            }
+        }
     }
 
     /// Adds the short lines of a text that stand right above or below such parts of it, or each other; empty ones may be
     /// between. A copy may be indented, so that it is found line by line.
     pub(in crate::facts) fn find(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
-        if self.0.is_empty() {
+        if self.all.is_empty() {
             return;
         }
         let mut lines = lines(text);
@@ -49,18 +74,24 @@ impl ShortLines {
     fn spread<'l>(&self, text: &str, lines: impl Iterator<Item = &'l mut Line>, parts: &mut Vec<(usize, usize)>) {
         let mut is_beside = false;
         for line in lines {
-            let whole = text.get(line.start..line.end).unwrap_or_default();
-            let trimmed = whole.trim();
+            let (start, trimmed) = line.trimmed(text);
             if line.is_secret {
                 is_beside = true;
-            } else if is_beside && self.0.contains(trimmed) {
-                let start = line.start + (whole.len() - whole.trim_start().len());
+            } else if is_beside && self.all.contains(trimmed) {
                 parts.push((start, start + trimmed.len()));
                 line.is_secret = true;
             } else if !trimmed.is_empty() {
                 is_beside = false;
             }
         }
+    }
+}
+
+impl Line {
+    /// Where it begins behind white space, and what it is without any around it.
+    fn trimmed<'t>(&self, text: &'t str) -> (usize, &'t str) {
+        let whole = text.get(self.start..self.end).unwrap_or_default();
+        (self.start + (whole.len() - whole.trim_start().len()), whole.trim())
     }
 }
 
@@ -126,6 +157,22 @@ mod tests {
             let mut more: Vec<&str> = parts.iter().map(|(start, end)| &text[*start..*end]).collect();
             more.retain(|part| !found.contains(part));
             assert_eq!(more, wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_secret_of_short_lines_alone_is_found_by_two_of_them() {
+        let lines = ShortLines::of(&["ab12cd\nef34gh\nij56kl\n"]);
+        for (text, wanted, why) in [
+            ("codes:\n  ab12cd\n  ef34gh\n", 2, "indented"),
+            ("ef34gh\r\nij56kl\r\n", 2, "with other ends of lines"),
+            ("ab12cd\\nef34gh", 2, "as JSON writes it"),
+            ("ef34gh\nab12cd", 0, "in another order"),
+            ("ab12cd", 0, "one alone"),
+        ] {
+            let mut parts = Vec::new();
+            lines.find_alone(text, &mut parts);
+            assert_eq!(parts.len(), wanted, "{why}");
         }
     }
 }

@@ -136,7 +136,7 @@ fn permission(report: &Report) -> Option<String> {
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     // A waiver is for an address, whatever stands there.
     let also = if finding.deposed.is_some() {
-        ", which permits it for the object itself, too"
+        "   # permits it for the object itself, too"
     } else {
         ""
     };

@@ -7,6 +7,9 @@ use crate::order;
 
 use super::schema::{Attribute, Block, Nested};
 
+/// In bytes: a block is written with its name however many there are of it, and no provider's has a longer one.
+const LONGEST_NAME: usize = 1024;
+
 /// How deep blocks may stand in blocks.
 const MAX_DEPTH: usize = 16;
 
@@ -32,7 +35,7 @@ fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, 
             continue;
         };
         let values = || same.iter().map(|(_, value)| *value);
-        match mode(name, same, objects.len(), is_block).filter(|_| depth < MAX_DEPTH) {
+        match mode(name, same, objects.len(), is_block).filter(|_| depth < MAX_DEPTH && name.len() <= LONGEST_NAME) {
             Some(mode) => {
                 let inside: Vec<_> = match mode {
                     Nested::List => values().flat_map(Attr::items).collect(),

@@ -4,7 +4,7 @@ use crate::facts::attr::Object;
 use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
 use crate::order;
-use crate::tofu::{Mode, Module, ProviderSchemas, Type};
+use crate::tofu::{Module, ProviderSchemas, Type};
 
 use super::entry::{OutputEntry, Placed, is_in};
 use super::pair::{Pair, Side};
@@ -89,7 +89,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
                 address: self.redactor.text(&object.address),
                 deposed: self.redactor.option(object.deposed()),
                 module: self.redactor.option(object.module()),
-                managed: *object.mode() == Mode::Managed,
+                managed: object.may_be_managed(),
                 type_name: self.redactor.text(object.type_name()),
                 name: self
                     .redactor

@@ -1,5 +1,6 @@
 //! Rule `critical-type`: something changes that much else depends on.
 
+use super::changes::changed;
 use crate::facts::Fate;
 use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
@@ -44,6 +45,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     findings.push(
         Finding::about(change, says)
+            .with_subject(changed(view))
             .why(why)
             .help("have a second person review this change on its own"),
     );

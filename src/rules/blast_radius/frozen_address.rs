@@ -3,10 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::changes::is_real;
+use super::changes::{changed, is_real};
 use super::patterns::AddressPattern;
-use crate::facts::Fate;
-use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -81,12 +79,4 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .with_subject([context.facts.told_to_action(action.wire)])
         }));
     }
-}
-
-/// The attributes that an update or replacement changes.
-fn changed(view: &ChangeView<'_, '_>) -> impl Iterator<Item = String> {
-    let changes = matches!(view.change.fate, Fate::Update | Fate::Replace(_));
-    let differing = changes.then(|| difference(view.before(), view.after()));
-    let differing = differing.into_iter();
-    differing.flat_map(|differing| differing.known.into_iter().chain(differing.unknown))
 }

@@ -40,7 +40,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     });
     for changes in of_block {
         if let Some(address) = changes.first().and_then(|change| change.parsed.as_ref()) {
-            let stay = !changes.iter().any(ResourceChange::is_change);
+            // What only gets another address, or leaves a deposed object behind, stays as it is.
+            let changing = |change: &ResourceChange<'_>| {
+                change.is_change() && change.fate != Fate::Move && change.wire.deposed().is_none()
+            };
+            let stay = !changes.iter().any(changing);
             *unchanged.entry(address.config()).or_insert(true) &= stay;
             let gone = changes.iter().filter(replaced);
             let gone: Vec<_> = gone.filter_map(|change| Some(&change.parsed.as_ref()?.key)).collect();

@@ -24,8 +24,11 @@ impl AddressPattern {
     /// Whether the instance is meant, under its address, under the one before a move, or under one that contradicts it.
     pub(super) fn matches(&self, change: &ResourceChange<'_>) -> bool {
         let before = || change.moved_from.and_then(|text| Address::parse(text).ok());
-        change.parsed.as_ref().is_some_and(|address| self.0.matches(address))
-            || before().is_some_and(|address| self.0.matches(&address))
+        let address = change.parsed.as_ref();
+        address.map_or_else(
+            || self.0.matches_text(&change.address),
+            |address| self.0.matches(address),
+        ) || before().is_some_and(|address| self.0.matches(&address))
             || change.other_address().is_some_and(|address| self.0.matches(&address))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::{CheckStatus, Facts, Fate, Mode, Plan};
+use crate::facts::{CheckStatus, Facts, Fate, Plan};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
@@ -71,6 +71,6 @@ fn all_goes(facts: &Facts<'_>) -> bool {
         }
         gone.insert((&*change.address, change.wire.deposed()));
     }
-    let mut objects = facts.objects().iter().filter(|object| *object.mode() == Mode::Managed);
+    let mut objects = facts.objects().iter().filter(|object| object.may_be_managed());
     !gone.is_empty() && objects.all(|object| gone.contains(&(&*object.address, object.deposed())))
 }

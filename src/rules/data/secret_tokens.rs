@@ -89,7 +89,10 @@ impl Token {
             return None;
         }
         let body = head(text.get(at + self.sign().len()..)?);
-        let ends = self.ends.iter().filter_map(|end| Some(body.find(end.as_str())? + end.len()));
+        let ends = self
+            .ends
+            .iter()
+            .filter_map(|end| Some(body.find(end.as_str())? + end.len()));
         let body = body.get(..ends.min().unwrap_or(body.len()))?;
         let end = at + self.sign().len() + body.find(|letter| !allowed(letter)).unwrap_or(body.len());
         let token = text.get(start..end)?;

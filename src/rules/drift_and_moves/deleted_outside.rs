@@ -48,7 +48,7 @@ pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> Vec<(&'f Drift<'a>, &
         } else if facts.is_refresh_only() && facts.configured(&drift.change).is_some() {
             Some((
                 drift,
-                "the configuration still has it, so the next plan creates a new one",
+                "the configuration still has its block, so the next plan creates a new one where it still asks for it",
             ))
         } else {
             None

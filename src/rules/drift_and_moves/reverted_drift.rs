@@ -1,8 +1,8 @@
 //! Rule `reverted-drift`: the plan undoes a change that was made outside of the engine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::facts::difference::{difference, difference_in_values};
+use crate::facts::difference::{Paths, difference, difference_in_values};
 use crate::facts::{Drift, Facts, Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
@@ -47,15 +47,13 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
     let (drifted, planned) = (ChangeView::new(&drift.change), ChangeView::new(change));
     // Providers read back nothing as empty, and nobody need have changed anything.
     let drifted_in = difference_in_values(drifted.before(), drifted.after()).known;
-    let touched = difference(planned.before(), planned.after());
-    let known: BTreeSet<&String> = touched.known.iter().collect();
-    let both: Vec<String> = drifted_in.iter().filter(|path| known.contains(path)).cloned().collect();
+    let touched = change.difference(|| (planned.before(), planned.after()));
+    let known: Paths = touched.known.iter().cloned().collect();
+    let both: Vec<String> = drifted_in.iter().filter(|path| known.meet(path)).cloned().collect();
     if !both.is_empty() {
-        let off: BTreeSet<String> = difference(drifted.before(), planned.after())
-            .known
-            .into_iter()
-            .collect();
-        let (overwritten, restored): (Vec<String>, Vec<String>) = both.into_iter().partition(|path| off.contains(path));
+        let off = difference(drifted.before(), planned.after()).known;
+        let off: Paths = off.into_iter().collect();
+        let (overwritten, restored): (Vec<String>, Vec<String>) = both.into_iter().partition(|path| off.meet(path));
         let says = match (&restored[..], &overwritten[..]) {
             (restored, []) => format!(
                 "is set back to what it was before somebody changed it: {}",
@@ -74,10 +72,10 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
         return Some(finding(change, &says));
     }
     // An attribute that no expression sets is the provider's own to know later: nothing of the plan undoes it.
-    let unknown: BTreeSet<&String> = touched.unknown.iter().collect();
+    let unknown: Paths = touched.unknown.iter().cloned().collect();
     let waiting: Vec<String> = drifted_in
         .into_iter()
-        .filter(|path| unknown.contains(path) && !facts.waits_for(change, path).is_empty())
+        .filter(|path| unknown.meet(path) && !facts.waits_for(change, path).is_empty())
         .collect();
     if waiting.is_empty() {
         return None;

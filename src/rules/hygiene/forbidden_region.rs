@@ -50,7 +50,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let resource = context.facts.configured(change);
     for name in &regions.attributes {
         let attr = view.after().get(name);
-        match attr.text_is(|place| !place.is_empty() && forbidden(place)) {
+        // Some have a list of places.
+        let places = std::iter::once(attr).chain(attr.items());
+        match Truth::any(places.map(|one| one.text_is(|place| !place.is_empty() && forbidden(place)))) {
             Truth::True => {
                 findings.push(
                     Finding::about(change, "stands in a region that is not allowed")

@@ -1,6 +1,7 @@
 //! Rule `retyped-output`: the value of an output changes its type.
 
 use crate::facts::attr::{Attr, Kind, Object};
+use crate::facts::member_path::{Prefixes, member};
 use crate::facts::{ActionKind, OutputChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
@@ -37,6 +38,7 @@ fn retyped(output: &OutputChange<'_>) -> Option<String> {
     let before = Object::read(wire.before, None, marks()).ok()?;
     let after = Object::read(wire.after, wire.after_unknown, marks()).ok()?;
     let mut open = vec![(String::new(), before.root(), after.root())];
+    let mut prefixes = Prefixes::default();
     while let Some((path, one, two)) = open.pop() {
         // Absent, unknown and null fit every type.
         let (Some(was), Some(is)) = (typed(one), typed(two)) else {
@@ -50,6 +52,7 @@ fn retyped(output: &OutputChange<'_>) -> Option<String> {
             };
             return Some(format!("turns from {} into {}{place}", word(was), word(is)));
         }
+        let path = prefixes.of(&path);
         let mut below: Vec<_> = match was {
             Kind::Array => one
                 .items()
@@ -59,10 +62,7 @@ fn retyped(output: &OutputChange<'_>) -> Option<String> {
                 .collect(),
             Kind::Object => one
                 .beside(two)
-                .map(|(key, one, two)| {
-                    let dot = if path.is_empty() { "" } else { "." };
-                    (format!("{path}{dot}{key}"), one, two)
-                })
+                .map(|(key, one, two)| (member(&path, &key), one, two))
                 .collect(),
             _ => continue,
         };

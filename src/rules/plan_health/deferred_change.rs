@@ -45,13 +45,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn reason(reason: &DeferredReason<'_>) -> &'static str {
-    match reason {
+fn reason(reason: &DeferredReason<'_>) -> String {
+    let words = match reason {
         DeferredReason::InstanceCountUnknown => "its count or for_each is known only after apply",
         DeferredReason::ResourceConfigUnknown => "its configuration is known only after apply",
         DeferredReason::ProviderConfigUnknown => "the configuration of its provider is known only after apply",
         DeferredReason::DeferredPrereq => "something it depends on is deferred too",
         DeferredReason::AbsentPrereq => "something it depends on does not exist yet",
-        DeferredReason::Unknown | DeferredReason::Other(_) => "the engine does not say why",
-    }
+        DeferredReason::Unknown => "the engine does not say why",
+        DeferredReason::Other(word) => return format!("the engine says why in a word of a later version: {word}"),
+    };
+    words.to_owned()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::{Facts, Mode, StateObject};
+use crate::facts::{Facts, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::tofu::Text;
 
@@ -55,12 +55,12 @@ fn left_out(facts: &Facts<'_>) -> Option<Finding> {
         return None;
     }
     let mut listed = BTreeSet::new();
-    for change in &facts.changes {
+    for change in facts.changes.iter().filter(|change| change.wire.deposed().is_none()) {
         listed.insert(&*change.address);
         listed.extend(change.wire.previous_address.as_deref().map(Text::as_str));
     }
     let is_missing = |object: &&StateObject<'_>| {
-        let is_current = *object.mode() == Mode::Managed && object.deposed().is_none();
+        let is_current = object.may_be_managed() && object.deposed().is_none();
         is_current && !listed.contains(&*object.address) && object.whole_address().is_some()
     };
     let mut missing = facts.objects().iter().filter(is_missing);

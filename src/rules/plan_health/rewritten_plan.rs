@@ -33,6 +33,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Who wrote a plan by hand names no engine.
     if facts.engine_version().is_some() {
         findings.extend(lacks_configuration(plan));
+        findings.extend(lacks_prior_state(facts, plan));
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
     }
@@ -73,7 +74,10 @@ fn without(property: &str, message: impl Into<String>, why: impl Into<String>) -
 fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChange<'a>> {
     // They stand in the order of addresses.
     facts.changes.windows(2).filter_map(|pair| match pair {
-        [one, two] if one.address == two.address && one.wire.deposed() == two.wire.deposed() => Some(two),
+        [one, two] => {
+            let is_same = one.address == two.address || one.parsed.is_some() && one.parsed == two.parsed;
+            (is_same && one.wire.deposed() == two.wire.deposed()).then_some(two)
+        }
         _ => None,
     })
 }
@@ -119,6 +123,22 @@ fn lacks_configuration(plan: &Plan<'_>) -> Option<Finding> {
             "the plan does not hold the configuration that it was made from",
             "its engine always writes it: something that rewrote the plan left it out, and rules look there for secrets, \
              providers and what a value comes from",
+        )
+    })
+}
+
+/// That there is no state, beside a change of something that is in it (§1.6).
+fn lacks_prior_state(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
+    let is_there = |change: &ResourceChange<'_>| {
+        let before = change.wire.change.before;
+        change.managed() && change.wire.change.importing.is_none() && before.is_some_and(|before| before.is_object())
+    };
+    (plan.prior_state.is_none() && facts.changes.iter().any(is_there)).then(|| {
+        without(
+            "prior_state",
+            "the plan does not hold the state that it was made from",
+            "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
+             stand twice, and for what exists beside the changes",
         )
     })
 }

@@ -18,7 +18,8 @@ const HELP: &str = "mark it again with `sensitive = true` or `sensitive(…)`; i
 
 fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    if !matches!(change.fate, Fate::Update | Fate::Replace(_)) {
+    // Engines take a lost mark for an update; a word that says otherwise makes no less of it.
+    if !matches!(change.fate, Fate::NoOp | Fate::Update | Fate::Replace(_)) {
         return;
     }
     let (later, now): (Vec<_>, Vec<_>) = change.lost_marks().into_iter().partition(|lost| lost.unknown);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Mode, StateObject};
+use crate::facts::StateObject;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for object in context.facts.objects() {
         // A deposed object always says 0.
         if let Some(version) = object.schema_version()
-            && *object.mode() == Mode::Managed
+            && object.may_be_managed()
             && object.deposed().is_none()
         {
             let of_type = versions

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::Mode;
 use crate::facts::address::Address;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
@@ -28,7 +27,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut written: Option<Address<'_>> = None;
     // What was deleted outside of the engine has left the prior state, and the drift says so.
     for object in facts.objects() {
-        if *object.mode() != Mode::Managed || object.deposed().is_some() {
+        if !object.may_be_managed() || object.deposed().is_some() {
             continue;
         }
         let Some(address) = object.whole_address() else {
@@ -44,7 +43,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let spoken_of = spoken_of.get_or_insert_with(|| {
             let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
             let changes = facts.changes.iter().chain(deferred);
-            changes.map(|change| &*change.address).collect()
+            let of_current = changes.filter(|change| change.wire.deposed().is_none());
+            of_current.map(|change| &*change.address).collect()
         });
         if spoken_of.contains(&*object.address) {
             continue;

@@ -31,6 +31,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .changes
         .iter()
         .filter(|change| matches!(change.fate, Fate::Replace(_) | Fate::Delete | Fate::Forget))
+        .filter(|change| change.wire.deposed().is_none())
         .map(|change| &*change.address)
         .collect();
     for object in tainted.into_iter().filter(|object| !settled.contains(&*object.address)) {

@@ -1,6 +1,7 @@
 //! Rule `unknown-critical-attribute`: an attribute that controls access is known only after apply.
 
 use crate::facts::attr::Attr;
+use crate::facts::member_path::{Prefixes, member};
 use crate::facts::{Configured, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::decides;
@@ -59,20 +60,21 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 fn unknown(after: Attr<'_, '_>) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), after)];
+    let mut prefixes = Prefixes::default();
     while let Some((path, attr)) = open.pop() {
         // Most of an object is known: nothing below that is looked at.
         if !attr.may_hold_unknown() {
             continue;
         }
+        let path = prefixes.of(&path);
         let elements = attr.items().enumerate();
         open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
         for (name, below) in attr.entries().filter(|(_, below)| below.may_hold_unknown()) {
-            let dot = if path.is_empty() { "" } else { "." };
             let within = below.is_unknown() || below.items().any(Attr::is_unknown);
             match decides(&name).filter(|_| within) {
-                Some(words) => found.push((format!("{path}{dot}{name}"), words)),
+                Some(words) => found.push((member(&path, &name), words)),
                 None if below.is_container() => {
-                    open.push((format!("{path}{dot}{name}"), below));
+                    open.push((member(&path, &name), below));
                 }
                 None => {}
             }
