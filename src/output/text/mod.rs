@@ -108,7 +108,7 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
         writeln!(
             out,
             "{}",
-            style.faint(&format!("what decided is permitted by: {command}"))
+            style.faint(&format!("to permit what decided: {command}"))
         )?;
     }
     match verdict::reason(report) {
