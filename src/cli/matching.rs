@@ -96,6 +96,10 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         (false, 0) => {
             let inside = if wanted.pattern.is_module() {
                 format!("; everything in the module is `{}.**`", wanted.pattern)
+            } else if only.starts_with("action.") {
+                "; actions are `action.TYPE.NAME`".to_owned()
+            } else if only.starts_with("variable.") {
+                "; variables are `var.NAME`".to_owned()
             } else {
                 String::new()
             };

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use miette::Diagnostic;
 
-use super::{InputError, Want};
+use super::{IS_FOLDER, InputError, Want};
 
 /// Who reads plans and states, as help names it: what stands behind the pipe of an engine's command.
 #[derive(Clone, Copy, Debug)]
@@ -70,13 +70,14 @@ impl InputError {
                  tofu show -json tfplan > FILE"
                     .to_owned(),
             ),
+            Self::Unreadable { reason } if reason == IS_FOLDER => ("unreadable", "name a file in it".to_owned()),
             Self::Unreadable { .. } => (
                 "unreadable",
                 "check the path and the permissions; `-` reads standard input".to_owned(),
             ),
             Self::DamagedGzip => (
                 "damaged-gzip",
-                "compress the plan again, or give it uncompressed: tofu show -json tfplan > plan.json".to_owned(),
+                "compress the plan again, or give it unpacked: tofu show -json tfplan > plan.json".to_owned(),
             ),
             Self::TooLarge { .. } => (
                 "too-large",

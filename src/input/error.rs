@@ -351,11 +351,15 @@ pub enum InputError {
     NothingFound,
 }
 
+/// Why a folder cannot be read or written as a file.
+pub const IS_FOLDER: &str = "this is a folder";
+
 /// Why the operating system did not give or take bytes, in words for people.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no file or directory of this name".to_owned(),
+        io::ErrorKind::NotFound => "there is no file or folder of this name".to_owned(),
+        io::ErrorKind::IsADirectory => IS_FOLDER.to_owned(),
         // The only ones that are not the system's are our own.
         io::ErrorKind::Other if error.get_ref().is_some() => error.to_string(),
         kind => kind.to_string(),

@@ -14,7 +14,7 @@ mod taken_out;
 mod wrapper;
 
 pub(crate) use advice::Reader;
-pub use error::{InputError, reason};
+pub use error::{IS_FOLDER, InputError, reason};
 
 use std::ops::Range;
 

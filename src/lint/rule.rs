@@ -59,6 +59,9 @@ const UNREADABLE: [&str; 6] = [
     "utf8-bom",
 ];
 
+/// The rules about plans that speak of module calls too.
+const OF_CALLS: [&str; 2] = ["unpinned-module", "untrusted-module"];
+
 /// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
 #[must_use]
 pub fn may_be_permitted(rule: &str) -> bool {
@@ -140,6 +143,20 @@ impl Rule {
             options: Some(options),
             ..self
         }
+    }
+
+    /// Whether something that it finds may have the address of a module call, which is not that of anything in the module.
+    #[must_use]
+    pub fn speaks_of_calls(&self) -> bool {
+        self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
+    }
+
+    /// Whether it looks at objects and their changes alone, so that nothing that it finds is an output, a check or whatever
+    /// else has an address.
+    #[must_use]
+    pub fn speaks_of_objects_alone(&self) -> bool {
+        let is_of_object = |check: &Check| matches!(check, Check::Change(_) | Check::Object(_));
+        !self.checks.is_empty() && self.checks.iter().all(is_of_object)
     }
 
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.

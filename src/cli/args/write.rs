@@ -13,7 +13,8 @@ use crate::lint::Pattern;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InitArgs {
     /// The file to write; an existing file is left alone
-    #[arg(value_name = "FILE", default_value = "planlint.toml")]
+    #[arg(value_name = "FILE", default_value = "planlint.toml",
+          value_parser = OsStringValueParser::new().try_map(file))]
     pub(in crate::cli) file: PathBuf,
 }
 
@@ -55,7 +56,7 @@ pub(in crate::cli) struct WaiveArgs {
     pub(in crate::cli) settings: SettingsArgs,
 }
 
-/// What a copy without secrets needs.
+/// What a copy without secrets needs; exit status 1 if something looks like a secret and nothing marks it.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RedactArgs {
     /// The plan or state, as `show -json` prints it; `-` or a pipe for standard input

@@ -263,14 +263,20 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
             ConfigError::NotRead
         } else if matches!(&**file, "fmt" | "baseline" | "help") {
             ConfigError::LateCommand(file.clone())
+        } else if file == "-" {
+            ConfigError::StandardInput
         } else {
             ConfigError::NotThere
         };
         outcomes.push(failed(&target.path_of(file), &error));
     }
     if !files().any(|file| file.syntax == Syntax::Json) {
+        let is_of_opentofu = |name: &str| name.ends_with(".tofu") || name.ends_with(".tofu.json");
         let error = if files().next().is_none() {
-            ConfigError::Nothing
+            match read.iter().any(|(name, _)| is_of_opentofu(name)) {
+                true => ConfigError::OtherFlavor,
+                false => ConfigError::Nothing,
+            }
         } else {
             ConfigError::NativeOnly
         };

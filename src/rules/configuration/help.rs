@@ -101,7 +101,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("{written}, which OpenTofu evaluates, and Terraform where the variable has \"const\": true")
         }
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
-            "a directory begins with ./ or ../".to_owned()
+            "a folder begins with ./ or ../".to_owned()
         }
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
