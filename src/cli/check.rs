@@ -354,6 +354,6 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         outcomes.extend(one.outcomes);
     }
     let nothing = brought.nothing();
-    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &InputError::NothingFound))));
+    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &files::nothing_in(&name)))));
     Report::new(outcomes, RULES, settings)
 }

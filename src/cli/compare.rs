@@ -104,7 +104,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         }
     }
     for name in brought.nothing() {
-        refuse(FINGERPRINT, &name, &InputError::NothingFound);
+        refuse(FINGERPRINT, &name, &files::nothing_in(&name));
         exit = Exit::NotJudged;
     }
     exit.written(all_written.and_then(|()| out.flush()))

@@ -89,7 +89,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     }
     // Nothing was asked, so that nothing was not matched.
     for name in brought.nothing() {
-        fail(&name, &InputError::NothingFound);
+        fail(&name, &files::nothing_in(&name));
     }
     match (failed, hits) {
         (true, _) => Exit::NotJudged,

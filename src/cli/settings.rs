@@ -197,7 +197,11 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
             return None;
         }
     };
-    if arguments.config.as_deref().is_some_and(|path| path.as_os_str() == "-" && !path.exists()) {
+    if arguments
+        .config
+        .as_deref()
+        .is_some_and(|path| path.as_os_str() == "-" && !path.exists())
+    {
         let help = "name a file: --config FILE; --no-config does without";
         say_failure(None, "settings are not read from standard input", Some(help));
         return None;

@@ -82,7 +82,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
     }
     let nothing: Vec<String> = shower.brought.nothing().collect();
     for name in nothing {
-        shower.fail(&name, &InputError::NothingFound);
+        shower.fail(&name, &files::nothing_in(&name));
     }
     let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
     exit.written(shower.out.flush())

@@ -12,8 +12,8 @@ use super::replace::save;
 use super::settings;
 use super::terminal::{say, say_failure};
 use crate::input::reason;
-use crate::lint::{RuleSubject, SettingsErrors};
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
+use crate::lint::{RuleSubject, SettingsErrors};
 use crate::output::escape::line;
 use crate::rules::RULES;
 
@@ -101,7 +101,9 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
 
 /// Why no finding would ever match, and what to do; `None` where one may.
 fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
-    let WaiveArgs { rule: name, address, .. } = arguments;
+    let WaiveArgs {
+        rule: name, address, ..
+    } = arguments;
     let rule = RULES.iter().find(|rule| rule.id == *name)?;
     if arguments.kind.is_some() && rule.subject == RuleSubject::Modules {
         let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
@@ -110,10 +112,6 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
     if address.is_module() && !rule.speaks_of_calls() {
         let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");
         return Some((message, format!("everything in the module is `{address}.**`")));
-    }
-    if address.is_of_no_object() && rule.speaks_of_objects_alone() {
-        let message = format!("`{name}` speaks of objects alone, and `{address}` means none");
-        return Some((message, "the address of an object is TYPE.NAME, as reports show it".to_owned()));
     }
     None
 }

@@ -198,7 +198,14 @@ pub enum InputError {
 
     /// A list, an object or a text with a plan in it.
     #[error("this holds a plan, and is none itself")]
-    HoldsPlan,
+    HoldsPlan {
+        /// What it is.
+        holder: Holder,
+    },
+
+    /// Changes of a plan without all else that it has: one, or a list of them.
+    #[error("these are changes of a plan, without the plan")]
+    ChangesAlone,
 
     /// A string, number, boolean or `null` at the top.
     #[error("this is a single JSON value, and a plan is an object")]
@@ -349,6 +356,22 @@ pub enum InputError {
     /// A folder or pattern in which nothing could be judged.
     #[error("no plan or state was found there")]
     NothingFound,
+
+    /// The same of a folder that holds a module in JSON.
+    #[error("no plan or state was found there, but configuration in JSON")]
+    OnlyConfiguration,
+}
+
+/// What may be around a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Holder {
+    /// A list.
+    List,
+    /// An object.
+    Object,
+    /// The quotes of a text.
+    Quotes,
 }
 
 /// Why a folder cannot be read or written as a file.

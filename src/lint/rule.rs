@@ -151,14 +151,6 @@ impl Rule {
         self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
     }
 
-    /// Whether it looks at objects and their changes alone, so that nothing that it finds is an output, a check or whatever
-    /// else has an address.
-    #[must_use]
-    pub fn speaks_of_objects_alone(&self) -> bool {
-        let is_of_object = |check: &Check| matches!(check, Check::Change(_) | Check::Object(_));
-        !self.checks.is_empty() && self.checks.iter().all(is_of_object)
-    }
-
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
     #[must_use]
     pub const fn of_configuration(

@@ -108,9 +108,7 @@ enum ConfigError {
     #[error("--format representation prints one module, as one engine reads it")]
     #[diagnostic(
         code("usage"),
-        help(
-            "name one folder, and with --flavor tofu or terraform one engine; --output FILE writes it into a file"
-        )
+        help("name one folder, and with --flavor tofu or terraform one engine; --output FILE writes it into a file")
     )]
     OneModule,
     #[error("--schemas is for judging, and --format representation does not use it")]

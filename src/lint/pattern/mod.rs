@@ -192,16 +192,6 @@ impl Pattern {
         matches!(self.parts.last(), Some(Part::Module(..)))
     }
 
-    /// Whether it means outputs, checks, variables or providers, none of which is an object.
-    #[must_use]
-    pub(crate) fn is_of_no_object(&self) -> bool {
-        let Some(Part::Object { type_name, .. }) = self.parts.last() else {
-            return false;
-        };
-        let words = ["check", "output", "provider", "var"];
-        type_name.literal().is_some_and(|name| words.contains(&name))
-    }
-
     /// Whether it is made of modules alone.
     #[must_use]
     pub fn is_of_modules(&self) -> bool {

@@ -210,7 +210,10 @@ pub enum SettingsError {
     },
     /// More files that extend each other than anybody means.
     #[error("more than {most} files extend each other")]
-    #[diagnostic(code("extends-depth"), help("leave out of `extends` what another of these files extends"))]
+    #[diagnostic(
+        code("extends-depth"),
+        help("leave out of `extends` what another of these files extends")
+    )]
     Depth {
         /// How many may.
         most: usize,

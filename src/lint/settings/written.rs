@@ -295,7 +295,11 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     let addresses = fields.optional(reader, "address", |reader, key, value| {
         reader.some(key, value, |reader, key, value| {
             let pattern = reader.pattern(key, value)?;
-            if is_of_calls { Some(pattern) } else { of_contents(reader, key, value, pattern) }
+            if is_of_calls {
+                Some(pattern)
+            } else {
+                of_contents(reader, key, value, pattern)
+            }
         })
     });
     let modules = fields.optional(reader, "module", |reader, key, value| reader.some(key, value, module));
@@ -345,7 +349,9 @@ fn of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>, pattern: P
         let error = SettingsError::OtherPattern {
             key: key.to_owned(),
             text: pattern.to_string(),
-            help: format!("everything in the module is `{pattern}.**`; not all of these rules speak of the call itself"),
+            help: format!(
+                "everything in the module is `{pattern}.**`; not all of these rules speak of the call itself"
+            ),
         };
         reader.mistake(value.span().start, error);
         return None;

@@ -45,7 +45,11 @@ impl Filter<'_> {
             (self.types.is_empty(), "--type"),
             (self.modules.is_empty(), "--module"),
         ];
-        others.into_iter().filter(|(is_off, _)| !is_off).map(|(_, name)| name).collect()
+        others
+            .into_iter()
+            .filter(|(is_off, _)| !is_off)
+            .map(|(_, name)| name)
+            .collect()
     }
 
     fn wants_type(&self, type_name: &str) -> bool {

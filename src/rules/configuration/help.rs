@@ -13,6 +13,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
     if let ProblemKind::Syntax(kind) = problem.kind {
         return of_text(kind, file).map(str::to_owned);
     }
+    if let Some(help) = of_file(&problem.kind) {
+        return Some(help.to_owned());
+    }
     // Of a value the whole text with its quotation marks, of a reference what stands in it.
     let raw = file.get(problem.span.range()).filter(|raw| raw.len() <= LONGEST)?;
     let text: Option<String> = serde_json::from_str(raw).ok();
@@ -60,6 +63,12 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         }
         ProblemKind::UnrequiredProvider(name) => {
             format!("add {name} to required_providers in the terraform block, with its source")
+        }
+        ProblemKind::ModuleInputMissing(_) => "add it to the call, or give the variable a default".to_owned(),
+        ProblemKind::Undeclared { suggestion: None, .. } => "declare it, or mend the name".to_owned(),
+        ProblemKind::LiteralType(wanted) => format!("write {wanted} as it is, without a template"),
+        ProblemKind::ValueType(wanted) => {
+            format!("write {wanted}, or a template with a reference that comes to it")
         }
         ProblemKind::IgnoreStar => write("all"),
         ProblemKind::IgnoreAllInList => "write \"all\" alone, without the list".to_owned(),
@@ -142,13 +151,40 @@ fn of_for_each(kind: &ProblemKind, text: Option<&str>) -> Option<String> {
     })
 }
 
-/// What to do about a file that is something else.
+/// What to do about a file as a whole.
+const fn of_file(kind: &ProblemKind) -> Option<&'static str> {
+    Some(match kind {
+        ProblemKind::RootShape => "write an object, with the names of blocks as its properties: {\"locals\": {}}",
+        ProblemKind::RootArray => "write one object that holds the blocks of all elements",
+        ProblemKind::NativeSyntax => "`tofu validate` tells whether the engine can read it",
+        ProblemKind::NativeFault(_) => "mend the file: `tofu validate` says more",
+        ProblemKind::BrokenModule(..) => "mend that file: no call of the module works until then",
+        _ => return None,
+    })
+}
+
+/// What to do about a file that is something else, or about a text where no fix is certain.
 fn of_text(kind: SyntaxErrorKind, file: &str) -> Option<&'static str> {
     Some(match kind {
         SyntaxErrorKind::Utf16 => "save it as UTF-8",
         SyntaxErrorKind::Empty => "let what generates it write it again; an empty module is {}",
         SyntaxErrorKind::NotJson if is_native(file) => "it is in the native syntax: leave .json out of the file's name",
         SyntaxErrorKind::NotJson => "look at what generates it: this may be its error message",
+        SyntaxErrorKind::TooLong => "let what generates it write several files",
+        SyntaxErrorKind::TooDeep => "put what stands so deep into a local, or into a file of its own",
+        SyntaxErrorKind::TooManyErrors => "mend the first ones, and look again",
+        SyntaxErrorKind::InvalidUtf8 => "save the file as UTF-8",
+        SyntaxErrorKind::LoneSurrogate => "write the letter itself, or both halves of the pair",
+        SyntaxErrorKind::MissingValue => "write the value, or leave the name out",
+        SyntaxErrorKind::MissingColon => "write a colon, and the value behind it",
+        SyntaxErrorKind::Unclosed | SyntaxErrorKind::Mismatched | SyntaxErrorKind::UnclosedString => {
+            "close what is open; a file that was cut off is written again by what generates it"
+        }
+        SyntaxErrorKind::BadEscape => "write \\\\ for a backslash",
+        SyntaxErrorKind::ValueExpected | SyntaxErrorKind::UnknownKeyword => {
+            "a text stands in double quotes; without them there are numbers, true, false and null"
+        }
+        SyntaxErrorKind::TrailingText => "leave it out, or put it into a file of its own",
         _ => return None,
     })
 }
