@@ -56,7 +56,7 @@ pub(in crate::cli) struct WaiveArgs {
     pub(in crate::cli) settings: SettingsArgs,
 }
 
-/// What a copy without secrets needs; exit status 1 if something looks like a secret and nothing marks it.
+/// What a copy without secrets needs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RedactArgs {
     /// The plan or state, as `show -json` prints it; `-` or a pipe for standard input

@@ -271,14 +271,13 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         outcomes.push(failed(&target.path_of(file), &error));
     }
     if !files().any(|file| file.syntax == Syntax::Json) {
-        let is_of_opentofu = |name: &str| name.ends_with(".tofu") || name.ends_with(".tofu.json");
-        let error = if files().next().is_none() {
-            match read.iter().any(|(name, _)| is_of_opentofu(name)) {
-                true => ConfigError::OtherFlavor,
-                false => ConfigError::Nothing,
-            }
-        } else {
+        let is_of_opentofu = |name: &str| [".tofu", ".tofu.json"].iter().any(|end| name.ends_with(end));
+        let error = if files().next().is_some() {
             ConfigError::NativeOnly
+        } else if read.iter().any(|(name, _)| is_of_opentofu(name)) {
+            ConfigError::OtherFlavor
+        } else {
+            ConfigError::Nothing
         };
         if target.only.is_none() && !target.paths.are_called() {
             outcomes.push(failed(&target.name(), &error));
