@@ -25,7 +25,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them')
@@ -79,7 +79,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
@@ -108,7 +108,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;config' {
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)')
@@ -139,7 +139,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;fmt' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and list the files that would change')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Include folders inside folders, except hidden ones')
@@ -149,7 +149,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;baseline' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'The engine to judge for')
@@ -193,7 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
@@ -219,7 +219,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;match' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -234,7 +234,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Show only these addresses, before or after a move')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Show only these resource types')
             [CompletionResult]::new('--module', '--module', [CompletionResultType]::ParameterName, 'Show only these modules and what is in them; a pattern such as `module.net[*]`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--detail', '--detail', [CompletionResultType]::ParameterName, 'How much of each change to show: its line, the names of what changes, or everything')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
@@ -258,7 +258,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--owner', '--owner', [CompletionResultType]::ParameterName, 'Who answers for it')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Where it was decided')
             [CompletionResult]::new('--at-most', '--at-most', [CompletionResultType]::ParameterName, 'If more than this match in one document, permit none of them')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -268,7 +268,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;redact' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the copy to a file instead of standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the copy to a file instead of standard output')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--leave-unmarked', '--leave-unmarked', [CompletionResultType]::ParameterName, 'Write the copy even if it contains text that looks like a secret and is not marked sensitive')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
@@ -279,7 +279,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;diff' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the differences are written')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -288,7 +288,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;fingerprint' {
             [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

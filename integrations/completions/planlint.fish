@@ -35,7 +35,7 @@ never\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
@@ -1070,7 +1070,7 @@ never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
@@ -2064,7 +2064,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
@@ -3061,13 +3061,13 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and list the files that would change'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'Include folders inside folders, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -4067,7 +4067,7 @@ terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
@@ -5039,7 +5039,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d '
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -s h -l help -d 'Print help'
@@ -5062,7 +5062,7 @@ destroy\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -l only-address -d 'Show only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Show only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net[*]`' -r
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change to show: its line, the names of what changes, or everything' -r -f -a "none\t'One line for each change'
 summary\t'The names of the attributes that change'
@@ -5093,12 +5093,12 @@ no-op\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l owner -d 'Who answers for it' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l ticket -d 'Where it was decided' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l at-most -d 'If more than this match in one document, permit none of them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand waive" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand waive" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file instead of standard output' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write the copy even if it contains text that looks like a secret and is not marked sensitive'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -d 'Read no settings file'
@@ -5108,12 +5108,12 @@ json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
