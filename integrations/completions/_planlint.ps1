@@ -25,7 +25,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them')
@@ -37,7 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a size of your own: at most this many bytes, 2000 or more')
             [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again')
-            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration')
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Show only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Show only changes at these addresses in the table; findings are never filtered')
@@ -48,9 +48,9 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('--no-source', '--no-source', [CompletionResultType]::ParameterName, 'Do not look for files and lines of the configuration')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
-            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
-            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, and in text and HTML every finding')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -66,7 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show what a plan changes, attribute by attribute, or what a state holds')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a settings file that explains every setting')
             [CompletionResult]::new('waive', 'waive', [CompletionResultType]::ParameterValue, 'Permit what a rule finds at an address, with a reason and an end date')
-            [CompletionResult]::new('redact', 'redact', [CompletionResultType]::ParameterValue, 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared')
+            [CompletionResult]::new('redact', 'redact', [CompletionResultType]::ParameterValue, 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare what two plans intend, or what two states hold; exit status 1 if they differ')
             [CompletionResult]::new('fingerprint', 'fingerprint', [CompletionResultType]::ParameterValue, 'Print a short text that is the same for all plans that intend the same')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print completions for a shell')
@@ -79,7 +79,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
@@ -89,7 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a size of your own: at most this many bytes, 2000 or more')
             [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again')
-            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration')
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
@@ -97,9 +97,9 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('--no-source', '--no-source', [CompletionResultType]::ParameterName, 'Do not look for files and lines of the configuration')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
-            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
-            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, and in text and HTML every finding')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -108,7 +108,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;config' {
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)')
@@ -125,31 +125,31 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
-            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
-            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, and in text and HTML every finding')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error which settings hold and what each input was taken for')
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'planlint;config;fmt' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and list the files that would change')
-            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Include directories inside directories, except hidden ones')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Include folders inside folders, except hidden ones')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'planlint;config;baseline' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'The engine to judge for')
@@ -168,8 +168,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;help' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -193,7 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
@@ -219,7 +219,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;match' {
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -234,7 +234,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Show only these addresses, before or after a move')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Show only these resource types')
             [CompletionResult]::new('--module', '--module', [CompletionResultType]::ParameterName, 'Show only these modules and what is in them; a pattern such as `module.net[*]`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--detail', '--detail', [CompletionResultType]::ParameterName, 'How much of each change to show: its line, the names of what changes, or everything')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
@@ -258,7 +258,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--owner', '--owner', [CompletionResultType]::ParameterName, 'Who answers for it')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Where it was decided')
             [CompletionResult]::new('--at-most', '--at-most', [CompletionResultType]::ParameterName, 'If more than this match in one document, permit none of them')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -268,7 +268,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;redact' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the copy to a file instead of standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the copy to a file instead of standard output')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--leave-unmarked', '--leave-unmarked', [CompletionResultType]::ParameterName, 'Write the copy even if it contains text that looks like a secret and is not marked sensitive')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
@@ -279,7 +279,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;diff' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the differences are written')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -288,7 +288,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;fingerprint' {
             [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`')
-            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -315,7 +315,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show what a plan changes, attribute by attribute, or what a state holds')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a settings file that explains every setting')
             [CompletionResult]::new('waive', 'waive', [CompletionResultType]::ParameterValue, 'Permit what a rule finds at an address, with a reason and an end date')
-            [CompletionResult]::new('redact', 'redact', [CompletionResultType]::ParameterValue, 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared')
+            [CompletionResult]::new('redact', 'redact', [CompletionResultType]::ParameterValue, 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare what two plans intend, or what two states hold; exit status 1 if they differ')
             [CompletionResult]::new('fingerprint', 'fingerprint', [CompletionResultType]::ParameterValue, 'Print a short text that is the same for all plans that intend the same')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print completions for a shell')
@@ -327,8 +327,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
             break
         }
         'planlint;help;config;fmt' {

@@ -35,7 +35,7 @@ never\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
@@ -65,7 +65,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
+complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -1039,8 +1039,8 @@ unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_needs_command" -l no-source -d 'Do not look for files and lines of the configuration'
-complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, passed checks, and in text and HTML every finding'
+complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
 complete -c planlint -n "__fish_planlint_needs_command" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_needs_command" -s V -l version -d 'Print version'
@@ -1053,7 +1053,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "match" -d 'List what
 complete -c planlint -n "__fish_planlint_needs_command" -a "show" -d 'Show what a plan changes, attribute by attribute, or what a state holds'
 complete -c planlint -n "__fish_planlint_needs_command" -a "init" -d 'Write a settings file that explains every setting'
 complete -c planlint -n "__fish_planlint_needs_command" -a "waive" -d 'Permit what a rule finds at an address, with a reason and an end date'
-complete -c planlint -n "__fish_planlint_needs_command" -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared'
+complete -c planlint -n "__fish_planlint_needs_command" -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it'
 complete -c planlint -n "__fish_planlint_needs_command" -a "diff" -d 'Compare what two plans intend, or what two states hold; exit status 1 if they differ'
 complete -c planlint -n "__fish_planlint_needs_command" -a "fingerprint" -d 'Print a short text that is the same for all plans that intend the same'
 complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Print completions for a shell'
@@ -1070,7 +1070,7 @@ never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
@@ -1098,7 +1098,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -2056,15 +2056,15 @@ unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'Do not look for files and lines of the configuration'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, and in text and HTML every finding'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
@@ -3053,21 +3053,21 @@ expired-waiver\t''
 unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, passed checks, and in text and HTML every finding'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and list the files that would change'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'Include directories inside directories, except hidden ones'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'Include folders inside folders, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -4034,8 +4034,8 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
@@ -4067,7 +4067,7 @@ terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
@@ -5033,13 +5033,13 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped for the terminal'
+complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped at 100 columns'
 markdown\t'As Markdown'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -s h -l help -d 'Print help'
@@ -5062,7 +5062,7 @@ destroy\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -l only-address -d 'Show only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Show only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net[*]`' -r
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change to show: its line, the names of what changes, or everything' -r -f -a "none\t'One line for each change'
 summary\t'The names of the attributes that change'
@@ -5093,12 +5093,12 @@ no-op\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l owner -d 'Who answers for it' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l ticket -d 'Where it was decided' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l at-most -d 'If more than this match in one document, permit none of them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand waive" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand waive" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file instead of standard output' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write the copy even if it contains text that looks like a secret and is not marked sensitive'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -d 'Read no settings file'
@@ -5108,12 +5108,12 @@ json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
@@ -5128,11 +5128,11 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "show" -d 'Show what a plan changes, attribute by attribute, or what a state holds'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "init" -d 'Write a settings file that explains every setting'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "waive" -d 'Permit what a rule finds at an address, with a reason and an end date'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "diff" -d 'Compare what two plans intend, or what two states hold; exit status 1 if they differ'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "fingerprint" -d 'Print a short text that is the same for all plans that intend the same'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Print completions for a shell'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'

@@ -72,7 +72,11 @@ pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBu
 /// Writes a baseline of a report, or drops what is gone from one.
 pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Exit {
     if !report.errors.is_empty() || report.inputs.is_empty() {
-        say("error: a baseline of what could not be judged would hide it; nothing was written");
+        say_failure(
+            None,
+            "a baseline of what could not be judged would hide it; nothing was written",
+            Some("mend what is named above, or leave that input out"),
+        );
         return Exit::NotJudged;
     }
     let before = readable(path);
@@ -237,7 +241,14 @@ pub(super) fn read(path: &Path) -> Option<Baseline> {
             say_failure(
                 Some(&name),
                 &format!("the baseline cannot be read: {}", reason(&error)),
-                (error.kind() == io::ErrorKind::NotFound).then_some(NONE_YET),
+                match error.kind() {
+                    io::ErrorKind::NotFound if name == "-" => {
+                        Some("a baseline is not read from standard input: --baseline FILE")
+                    }
+                    io::ErrorKind::NotFound => Some(NONE_YET),
+                    io::ErrorKind::IsADirectory => Some("name a file in it"),
+                    _ => Some("check the path and the permissions"),
+                },
             );
             return None;
         }

@@ -171,7 +171,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
             say(&Cli::command().render_usage().to_string());
         }
         say(&format!(
-            "Nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more."
+            "error: no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
         ));
         return None;
     };
@@ -186,7 +186,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
     if let Some(directory) = judging.root().filter(|directory| !directory.is_dir()) {
         say_failure(
             Some(&directory.display().to_string()),
-            "there is no directory of this name",
+            "there is no folder of this name",
             Some("--source names the folder of the root module that the plan was made from"),
         );
         return None;
@@ -354,6 +354,6 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         outcomes.extend(one.outcomes);
     }
     let nothing = brought.nothing();
-    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &InputError::NothingFound))));
+    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &files::nothing_in(&name)))));
     Report::new(outcomes, RULES, settings)
 }

@@ -104,7 +104,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         }
     }
     for name in brought.nothing() {
-        refuse(FINGERPRINT, &name, &InputError::NothingFound);
+        refuse(FINGERPRINT, &name, &files::nothing_in(&name));
         exit = Exit::NotJudged;
     }
     exit.written(all_written.and_then(|()| out.flush()))
@@ -112,7 +112,11 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
 
 fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, AlreadySaid> {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
-        say_failure(None, "only one of the two can come from standard input", None);
+        say_failure(
+            None,
+            "only one of the two can come from standard input",
+            Some("write the other one to a file: planlint diff OLD -"),
+        );
         return Err(AlreadySaid);
     }
     let (old, new) = (

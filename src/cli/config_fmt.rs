@@ -33,8 +33,8 @@ enum FmtError {
         help("the file is left as it is; `planlint config` says what is wrong with it")
     )]
     Syntax(SyntaxErrorKind),
-    #[error("there is no file or directory of this name")]
-    #[diagnostic(code("no-such-file"), help("name directories or files: planlint config fmt DIR"))]
+    #[error("there is no file or folder of this name")]
+    #[diagnostic(code("no-such-file"), help("name folders or files: planlint config fmt DIR"))]
     NotThere,
     #[error("this file is not written in JSON")]
     #[diagnostic(code("not-json"), help("`tofu fmt` formats *.tf and *.tofu files"))]
@@ -48,7 +48,7 @@ enum FmtError {
     )]
     NotConfiguration,
     #[error("it cannot be read: {0}")]
-    #[diagnostic(code("unreadable-config"))]
+    #[diagnostic(code("unreadable-config"), help("check the path and the permissions"))]
     Unreadable(String),
     #[error("it cannot be written: {0}")]
     #[diagnostic(code("unwritable-config"), help("the file is left as it is"))]
@@ -94,7 +94,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
     }
     if arguments.check && files.is_empty() {
         say("error: nothing was checked");
-        say("  help: name a directory with *.tf.json or *.tofu.json, or --recursive for those inside it");
+        say("  help: name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it");
         return Exit::NotJudged;
     }
     // Two ways to one file are one file.

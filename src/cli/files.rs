@@ -272,9 +272,21 @@ fn several(
 ) {
     let name = || argument.display().to_string();
     match found {
-        Ok(paths) if paths.is_empty() => sources.push(Err((name(), InputError::NothingFound))),
+        Ok(paths) if paths.is_empty() => sources.push(Err((name(), nothing_in(&name())))),
         Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, argument)))),
         Err(error) => sources.push(Err((name(), error))),
+    }
+}
+
+/// What to say of a folder or pattern of that name which brought nothing.
+pub(super) fn nothing_in(name: &str) -> InputError {
+    let is_module = |name: &str| name.ends_with(".tf.json") || name.ends_with(".tofu.json");
+    let entries = fs::read_dir(name).into_iter().flatten().flatten();
+    let mut names = entries.map(|entry| entry.file_name());
+    if names.any(|name| is_module(&name.to_string_lossy())) {
+        InputError::OnlyConfiguration
+    } else {
+        InputError::NothingFound
     }
 }
 

@@ -8,7 +8,7 @@ use super::exit::Exit;
 use super::settings::above;
 use super::targets::where_to_write;
 use super::terminal::{say, say_failure};
-use crate::input::reason;
+use crate::input::{IS_FOLDER, reason};
 use crate::lint::settings::SETTINGS_FILE;
 use crate::output::escape::line;
 
@@ -45,7 +45,12 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
         }
         Err(error) => {
             let help = where_to_write(&arguments.file);
-            let message = format!("it cannot be written: {}", reason(&error));
+            let reason = if arguments.file.is_dir() {
+                IS_FOLDER.to_owned()
+            } else {
+                reason(&error)
+            };
+            let message = format!("it cannot be written: {reason}");
             say_failure(Some(&name), &message, help.as_deref());
             Exit::NotJudged
         }

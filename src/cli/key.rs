@@ -40,6 +40,14 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, AlreadyS
         (None, Some(value)) => (VARIABLE.to_owned(), value.into_encoded_bytes().into()),
         (None, None) => return Ok(None),
     };
+    if bytes.is_empty() {
+        let help = if file.is_some() {
+            "name a file with the key in it"
+        } else {
+            "unset it, or give it the key: in CI it is empty where the job does not get the secret"
+        };
+        return Err(refuse(&name, "the key is empty", Some(help)));
+    }
     let key = FingerprintKey::new(&bytes);
     key.map(Some).map_err(|error| {
         let help = error.help().map(|help| help.to_string());

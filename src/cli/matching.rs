@@ -91,13 +91,17 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     }
     // Nothing was asked, so that nothing was not matched.
     for name in brought.nothing() {
-        fail(&name, &InputError::NothingFound);
+        fail(&name, &files::nothing_in(&name));
     }
     match (failed, hits) {
         (true, _) => Exit::NotJudged,
         (false, 0) => {
             let inside = if wanted.pattern.is_module() {
                 format!("; everything in the module is `{}.**`", wanted.pattern)
+            } else if only.starts_with("action.") {
+                "; actions are `action.TYPE.NAME`".to_owned()
+            } else if only.starts_with("variable.") {
+                "; variables are `var.NAME`".to_owned()
             } else {
                 String::new()
             };

@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, Error};
 
 use super::args::Cli;
+use crate::rules::RULES;
 
 /// What is wrong with an option, and what to do.
 type Refusal = (String, &'static str);
@@ -24,6 +25,30 @@ pub(super) const STATES_ARE_NOT_EXPECTED: (&str, &str) = (
 
 /// What to say in place of clap's error about these arguments; `None` where clap says it well.
 pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
+    of_value(error, arguments).or_else(|| of_option(error, arguments))
+}
+
+/// The same of a value that means something elsewhere, or in other tools.
+fn of_value(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(&**text),
+        _ => None,
+    };
+    let (option, value) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+    let is_never = matches!(value, "none" | "nothing" | "off");
+    if is_never && option.starts_with("--fail-on") {
+        let message = format!("--fail-on cannot be `{value}`");
+        return Some((message, "with --fail-on never findings are only shown"));
+    }
+    let is_of_waive = arguments.get(1).is_some_and(|command| command == "waive");
+    if is_of_waive && option.contains("ADDRESS") && RULES.iter().any(|rule| rule.id == value) {
+        let message = format!("`{value}` is a rule, and the address stands behind it");
+        return Some((message, "planlint waive RULE ADDRESS --reason WHY --until DATE"));
+    }
+    None
+}
+
+fn of_option(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
     let (ErrorKind::UnknownArgument, Some(ContextValue::String(written))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
     else {
@@ -32,14 +57,26 @@ pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> 
     let gate = Cli::command();
     // A command comes before its options.
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let command = gate.find_subcommand(words.next()?)?;
+    let command = words.next().and_then(|word| gate.find_subcommand(word));
+    let has_engine = command.is_none_or(|command| command.get_arguments().any(|has| is_written(has, "--engine")));
+    if written == "--flavor" && has_engine {
+        return Some((
+            "--flavor is about configuration, not about plans and states".to_owned(),
+            "--engine opentofu or --engine terraform says who wrote them; `planlint config` judges modules",
+        ));
+    }
+    let command = command?;
     let below = words.next().and_then(|word| command.find_subcommand(word));
     let option = gate.get_arguments().find(|option| is_written(option, written))?;
     let option = format!("--{}", option.get_long()?);
     let has_it = command.get_arguments().any(|has| is_written(has, &option));
     let of_documents = || {
         let message = format!("{option} is about plans and states, not about configuration");
-        Some((message, "planlint config --help"))
+        let help = match &*option {
+            "--engine" => "--flavor says for which engine a module is judged",
+            _ => "planlint config --help",
+        };
+        Some((message, help))
     };
     match (command.get_name(), below.map(Command::get_name)) {
         ("state", None) => match &*option {

@@ -120,10 +120,10 @@ fn expect(
     if expect.is_empty() {
         return Some(());
     }
-    if expect.iter().any(|text| FingerprintForm::of(text.trim()).is_none()) {
+    if let Some(none) = expect.iter().find(|text| FingerprintForm::of(text.trim()).is_none()) {
         say_failure(
             None,
-            "what --expect gives is not the fingerprint of a plan",
+            &format!("--expect {none}: this is not the fingerprint of a plan"),
             Some("`planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
         );
         return None;
@@ -197,6 +197,15 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
             return None;
         }
     };
+    if arguments
+        .config
+        .as_deref()
+        .is_some_and(|path| path.as_os_str() == "-" && !path.exists())
+    {
+        let help = "name a file: --config FILE; --no-config does without";
+        say_failure(None, "settings are not read from standard input", Some(help));
+        return None;
+    }
     let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
         were_read.borrow_mut().extend(fs::canonicalize(path));

@@ -9,7 +9,7 @@ use super::files::{self, Brought, Source};
 use super::schemas;
 use super::settings;
 use super::terminal::{self, say, say_failure};
-use crate::facts::Secrets;
+use crate::facts::{Fate, Secrets};
 use crate::input::{self, Body, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};
 use crate::output::Style;
@@ -33,6 +33,14 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
             None,
             "--only is about changes, and a state has none",
             Some("leave it out; --address, --type and --module select objects"),
+        );
+        return Exit::NotJudged;
+    }
+    if arguments.only.iter().any(|kind| kind == Fate::NoOp.word()) {
+        say_failure(
+            None,
+            "--only no-op: what does not change has no differences to show",
+            Some("leave it out; `planlint --only no-op FILE` lists the objects"),
         );
         return Exit::NotJudged;
     }
@@ -74,7 +82,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
     }
     let nothing: Vec<String> = shower.brought.nothing().collect();
     for name in nothing {
-        shower.fail(&name, &InputError::NothingFound);
+        shower.fail(&name, &files::nothing_in(&name));
     }
     let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
     exit.written(shower.out.flush())

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
+use super::representation;
 use super::terminal::{self, say, say_failure};
 use crate::input::{self, InputError, Want, reason};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
@@ -55,6 +56,11 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             format: None,
             path: written.into(),
         });
+    }
+    if name == representation::FORMAT {
+        return Err(format!(
+            "`{name}` is a format of modules alone\nplanlint config --format {name} --output {file} DIR writes it"
+        ));
     }
     let Some(format) = FORMATS.iter().find(|format| format.name == name) else {
         let meant = FORMATS
@@ -282,7 +288,7 @@ fn is_document(path: &Path) -> bool {
 /// What to do where a file could not be written: its folder is missing, or it is one.
 pub(super) fn where_to_write(path: &Path) -> Option<String> {
     if path.is_dir() {
-        return Some("this is a folder: name a file in it".to_owned());
+        return Some("name a file in it".to_owned());
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""))?;
     (!folder.exists()).then(|| format!("make the folder first: {}", folder.display()))

@@ -16,7 +16,12 @@ pub(super) fn say_settings(aside: &VerboseArgs, arguments: &SettingsArgs, settin
         return;
     }
     // Whether they can be looked for was asked before.
-    let files = settings::files(arguments).unwrap_or_default();
+    let mut files = settings::files(arguments).unwrap_or_default();
+    for extended in settings.files() {
+        if !files.contains(extended) {
+            files.push(extended.clone());
+        }
+    }
     let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
     say(&match files.as_slice() {
         [] => "settings: no file".to_owned(),

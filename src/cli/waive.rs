@@ -12,8 +12,8 @@ use super::replace::save;
 use super::settings;
 use super::terminal::{say, say_failure};
 use crate::input::reason;
-use crate::lint::SettingsErrors;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
+use crate::lint::{RuleSubject, SettingsErrors};
 use crate::output::escape::line;
 use crate::rules::RULES;
 
@@ -31,21 +31,22 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         return Exit::NotJudged;
     }
     // A file with mistakes would be read as none; they come first.
-    let Some(mut settings) = settings::of_files(&arguments.settings) else {
+    let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let mut files = settings::files(&arguments.settings).unwrap_or_default();
+    if let Some((message, help)) = idle(arguments) {
+        say_failure(None, &message, Some(&help));
+        return Exit::NotJudged;
+    }
+    let files = settings::files(&arguments.settings).unwrap_or_default();
     let path = target(&files);
-    if !files.contains(&path) && path.exists() {
-        // What is written to is read, with --no-config too: a waiver in it need not stand there twice.
-        files.push(path.clone());
-        settings = match settings::read(&arguments.settings, &files, &|path| fs::read_to_string(path)) {
-            Ok(settings) => settings,
-            Err(SettingsErrors(mistakes)) => {
-                settings::say_mistakes(&mistakes);
-                return Exit::NotJudged;
-            }
-        };
+    if !files.contains(&path) && fs::symlink_metadata(&path).is_ok() {
+        say_failure(
+            Some(&path.display().to_string()),
+            "there is one already, which --no-config does not read; it was left alone",
+            Some("leave --no-config out, or name the file: --config FILE"),
+        );
+        return Exit::NotJudged;
     }
     if let Err(error) = settings.may_end_on(arguments.until) {
         settings::say_diagnostic(None, &error);
@@ -96,6 +97,23 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         }
         Err(error) => cannot(&name, "written", &error),
     }
+}
+
+/// Why no finding would ever match, and what to do; `None` where one may.
+fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
+    let WaiveArgs {
+        rule: name, address, ..
+    } = arguments;
+    let rule = RULES.iter().find(|rule| rule.id == *name)?;
+    if arguments.kind.is_some() && rule.subject == RuleSubject::Modules {
+        let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
+        return Some((message, "leave --kind out".to_owned()));
+    }
+    if address.is_module() && !rule.speaks_of_calls() {
+        let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");
+        return Some((message, format!("everything in the module is `{address}.**`")));
+    }
+    None
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use miette::Diagnostic;
 
-use super::{InputError, Want};
+use super::{Holder, IS_FOLDER, InputError, Want};
 
 /// Who reads plans and states, as help names it: what stands behind the pipe of an engine's command.
 #[derive(Clone, Copy, Debug)]
@@ -70,13 +70,14 @@ impl InputError {
                  tofu show -json tfplan > FILE"
                     .to_owned(),
             ),
+            Self::Unreadable { reason } if reason == IS_FOLDER => ("unreadable", "name a file in it".to_owned()),
             Self::Unreadable { .. } => (
                 "unreadable",
                 "check the path and the permissions; `-` reads standard input".to_owned(),
             ),
             Self::DamagedGzip => (
                 "damaged-gzip",
-                "compress the plan again, or give it uncompressed: tofu show -json tfplan > plan.json".to_owned(),
+                "compress the plan again, or give it unpacked: tofu show -json tfplan > plan.json".to_owned(),
             ),
             Self::TooLarge { .. } => (
                 "too-large",
@@ -244,13 +245,17 @@ impl InputError {
                      ./{command}"
                 ),
             ),
-            Self::HoldsPlan => (
+            Self::HoldsPlan { holder } => (
                 "holds-plan",
-                format!(
-                    "take it out: jq -c '.[]' FILE | {plans} for a list, jq .NAME FILE | {plans} for an \
-                     object, jq -r . FILE | {plans} for one that was put into quotes; a list of changes alone is \
-                     not enough, then write the plan again: {again}"
-                ),
+                match holder {
+                    Holder::List => format!("take it out of the list: jq -c '.[]' FILE | {plans}"),
+                    Holder::Object => format!("take it out of the object: jq .NAME FILE | {plans}"),
+                    Holder::Quotes => format!("take it out of the quotes: jq -r . FILE | {plans}"),
+                },
+            ),
+            Self::ChangesAlone => (
+                "changes-alone",
+                format!("what they mean stands in the rest of it; write the plan again: {again}"),
             ),
             Self::Scalar => (
                 "json-scalar",
@@ -350,6 +355,10 @@ impl InputError {
             Self::MoreRefused { .. } => (
                 "more-refused",
                 "the first ones stand above; is it the right file?".to_owned(),
+            ),
+            Self::OnlyConfiguration => (
+                "nothing-found",
+                "the module: planlint config DIR; for a plan name a file that `tofu show -json` wrote".to_owned(),
             ),
             Self::NothingFound => (
                 "nothing-found",

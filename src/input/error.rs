@@ -198,7 +198,14 @@ pub enum InputError {
 
     /// A list, an object or a text with a plan in it.
     #[error("this holds a plan, and is none itself")]
-    HoldsPlan,
+    HoldsPlan {
+        /// What it is.
+        holder: Holder,
+    },
+
+    /// Changes of a plan without all else that it has: one, or a list of them.
+    #[error("these are changes of a plan, without the plan")]
+    ChangesAlone,
 
     /// A string, number, boolean or `null` at the top.
     #[error("this is a single JSON value, and a plan is an object")]
@@ -349,13 +356,33 @@ pub enum InputError {
     /// A folder or pattern in which nothing could be judged.
     #[error("no plan or state was found there")]
     NothingFound,
+
+    /// The same of a folder that holds a module in JSON.
+    #[error("no plan or state was found there, but configuration in JSON")]
+    OnlyConfiguration,
 }
+
+/// What may be around a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Holder {
+    /// A list.
+    List,
+    /// An object.
+    Object,
+    /// The quotes of a text.
+    Quotes,
+}
+
+/// Why a folder cannot be read or written as a file.
+pub const IS_FOLDER: &str = "this is a folder";
 
 /// Why the operating system did not give or take bytes, in words for people.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no file or directory of this name".to_owned(),
+        io::ErrorKind::NotFound => "there is no file or folder of this name".to_owned(),
+        io::ErrorKind::IsADirectory => IS_FOLDER.to_owned(),
         // The only ones that are not the system's are our own.
         io::ErrorKind::Other if error.get_ref().is_some() => error.to_string(),
         kind => kind.to_string(),

@@ -14,7 +14,7 @@ mod taken_out;
 mod wrapper;
 
 pub(crate) use advice::Reader;
-pub use error::{InputError, reason};
+pub use error::{Holder, IS_FOLDER, InputError, reason};
 
 use std::ops::Range;
 
@@ -313,7 +313,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
         return known;
     }
     match serde_json::from_str::<serde::de::IgnoredAny>(rest) {
-        Ok(_) if sniff::holds_plan(rest) => InputError::HoldsPlan,
+        Ok(_) if sniff::holds_plan(rest) => hidden_plan(rest),
         Ok(_) if rest.starts_with('[') => InputError::List,
         Ok(_) => InputError::Scalar,
         Err(error) if error.is_eof() && rest.starts_with(['[', '"']) => InputError::Truncated {
@@ -344,8 +344,22 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         }
     };
     let end = scan::end_of_value(text, start).unwrap_or(text.len());
-    let hides_plan = wrong.is_another_kind() && sniff::holds_plan(&text[start..end]);
-    Err(if hides_plan { InputError::HoldsPlan } else { wrong })
+    let text = &text[start..end];
+    let hides_plan = wrong.is_another_kind() && sniff::holds_plan(text);
+    Err(if hides_plan { hidden_plan(text) } else { wrong })
+}
+
+/// What to say of a text that is no plan, and holds one.
+fn hidden_plan(text: &str) -> InputError {
+    if !sniff::holds_whole_plan(text) {
+        return InputError::ChangesAlone;
+    }
+    let holder = match text.as_bytes().first() {
+        Some(b'[') => Holder::List,
+        Some(b'"') => Holder::Quotes,
+        _ => Holder::Object,
+    };
+    InputError::HoldsPlan { holder }
 }
 
 fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {

@@ -62,6 +62,9 @@ const UNREADABLE: [&str; 6] = [
     "utf8-bom",
 ];
 
+/// The rules about plans that speak of module calls too.
+const OF_CALLS: [&str; 2] = ["unpinned-module", "untrusted-module"];
+
 /// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
 #[must_use]
 pub fn may_be_permitted(rule: &str) -> bool {
@@ -149,6 +152,12 @@ impl Rule {
             options: Some(options),
             ..self
         }
+    }
+
+    /// Whether something that it finds may have the address of a module call, which is not that of anything in the module.
+    #[must_use]
+    pub fn speaks_of_calls(&self) -> bool {
+        self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
     }
 
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, Standing};
+use super::{Finding, Level, Pattern, RuleSubject, Standing};
 use crate::facts::Secrets;
 use crate::json::Pointer;
 use crate::order;
@@ -241,12 +241,12 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
 /// What is wrong with the waivers, in their order; `matches` has for each document what each matches.
 ///
 /// One that has ended is left alone where a newer one permits all that it did, and one that permits nothing where its rule
-/// could find nothing, as `could_find` tells by the rule's name.
+/// could find nothing: `subject` tells by its name what it speaks of where it could.
 pub(super) fn audit(
     waivers: &[Waiver],
     today: Date,
     matches: &[Vec<Matched>],
-    could_find: impl Fn(&str) -> bool,
+    subject: impl Fn(&str) -> Option<RuleSubject>,
 ) -> Vec<WaiverFinding> {
     let mut found = Vec::new();
     for (index, waiver) in waivers.iter().enumerate() {
@@ -278,7 +278,10 @@ pub(super) fn audit(
                 .finding
                 .help("make the address narrower, or look at all of them and raise `at-most`");
             found.push(one);
-        } else if most == 0 && !counts.is_empty() && could_find(&waiver.rule) {
+        } else if most == 0
+            && !counts.is_empty()
+            && let Some(subject) = subject(&waiver.rule)
+        {
             let (says, help) = if counts.iter().any(|one| one.misses_move) {
                 let says = "permits nothing: what it finds there moves to that address in the same plan";
                 (
@@ -286,10 +289,11 @@ pub(super) fn audit(
                     "if that is meant, name in it the address before the move, and remove this one",
                 )
             } else {
-                (
-                    "permits nothing",
-                    "remove it; `planlint match` shows what its address matches",
-                )
+                let help = match subject {
+                    RuleSubject::Modules => "remove it, or write the address as the finding has it",
+                    _ => "remove it; `planlint match` shows what its address matches",
+                };
+                ("permits nothing", help)
             };
             let mut one = waiver.says(UNUSED, says, quotes);
             one.finding = one.finding.help(help);

@@ -105,14 +105,18 @@ pub(super) fn quiet_words(count: usize) -> Option<String> {
 }
 
 /// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all are
-/// shown.
-pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize) -> Option<String> {
+/// shown. `others` names the options beside --only that leave some out.
+pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: &[&str]) -> Option<String> {
     let noun = if all == 1 { "change" } else { "changes" };
     let verb = if hidden == 1 { "is" } else { "are" };
+    let shows = match others {
+        [] => "(--only destroy)".to_owned(),
+        others => format!("(--only destroy, without {})", others.join(", ")),
+    };
     let danger = match destroyed {
         0 => String::new(),
-        1 => "; 1 of them destroys (--only destroy)".to_owned(),
-        _ => format!("; {destroyed} of them destroy (--only destroy)"),
+        1 => format!("; 1 of them destroys {shows}"),
+        _ => format!("; {destroyed} of them destroy {shows}"),
     };
     (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown{danger}."))
 }
@@ -141,7 +145,12 @@ pub(super) fn left_out<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &S
             destroyed + usize::from(is_hidden && row.fate.destroys()),
         )
     });
-    not_selected(hidden, destroyed, all)
+    let others: &[&str] = if style.only_address.is_empty() {
+        &[]
+    } else {
+        &["--only-address"]
+    };
+    not_selected(hidden, destroyed, all, others)
 }
 
 /// What becomes of something in a later plan, and what there is to say of it. An import whose id is not known yet is planned as

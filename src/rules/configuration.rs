@@ -196,6 +196,9 @@ impl Findings {
         {
             entry.fix = fix(saying.reading.module, tree, problem);
         }
+        if entry.fix.is_none() && entry.help.is_none() {
+            entry.help = help::otherwise(&problem.kind);
+        }
         if problem.engine_rejects && !entry.refuse.contains(&saying.flavor) {
             entry.refuse.push(saying.flavor);
         }

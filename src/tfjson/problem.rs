@@ -297,7 +297,7 @@ pub enum ProblemKind {
     #[error("this is not a module source")]
     ModuleSource,
     /// A source that does not exist.
-    #[error("the directory of the module does not exist")]
+    #[error("the folder of the module does not exist")]
     ModuleNotFound,
     /// An argument that the module has no variable for.
     #[error("the module has no variable \"{0}\"")]

@@ -318,8 +318,43 @@ fn what_cannot_be_read_or_written_says_what_to_do() {
         ),
         (
             &["p.json", "-o", "."],
-            "this is a folder: name a file in it",
+            "cannot be written: this is a folder\n  help: name a file in it",
             "no file for it",
+        ),
+        (
+            &["diff", "p.json", "."],
+            "cannot be read: this is a folder\n  help: name a file in it",
+            "nor for a comparison",
+        ),
+        (
+            &["p.json", "--config", "."],
+            "cannot be read: this is a folder\n  help: name a file in it",
+            "nor for settings",
+        ),
+        (
+            &["p.json", "--baseline", "."],
+            "cannot be read: this is a folder\n  help: name a file in it",
+            "nor for a baseline",
+        ),
+        (
+            &["p.json", "--baseline", "-"],
+            "a baseline is not read from standard input",
+            "which is for plans",
+        ),
+        (
+            &["p.json", "--config", "-"],
+            "settings are not read from standard input",
+            "the same of settings",
+        ),
+        (
+            &["config", "-"],
+            "modules are not read from standard input",
+            "and of modules, which have several files",
+        ),
+        (
+            &["diff", "-", "-"],
+            "write the other one to a file",
+            "one input is not two",
         ),
         (&["p.json", "-o", ""], "the name of the file is empty", "no name for it"),
         (
@@ -333,7 +368,12 @@ fn what_cannot_be_read_or_written_says_what_to_do() {
             "nor for a copy",
         ),
         (&["init"], "name another file", "a settings file that is there"),
-        (&["init", "."], "this is a folder: name a file in it", "a folder"),
+        (
+            &["init", "."],
+            "cannot be written: this is a folder\n  help: name a file in it",
+            "a folder",
+        ),
+        (&["init", "-"], "`-` is no file", "nor is this one"),
         (
             &["p.json", "--config", "wrong.toml"],
             "planlint init FILE",
@@ -378,8 +418,56 @@ fn what_does_nothing_or_is_mistyped_is_told() {
         ),
         (
             &["config", "baseline", "--engine", "tofu"],
-            "--engine is about plans and states",
+            "--engine is about plans and states, not about configuration\n  help: --flavor says",
             "nor has anybody written them",
+        ),
+        (
+            &["--flavor", "tofu", "plan.json"],
+            "--engine opentofu or --engine terraform says who wrote them",
+            "and the other way round",
+        ),
+        (
+            &["state", "--flavor=tofu"],
+            "--flavor is about configuration",
+            "of states, too",
+        ),
+        (
+            &["match", "--flavor", "tofu", "**"],
+            "unexpected argument '--flavor'",
+            "where there is none of the two",
+        ),
+        (
+            &["--fail-on", "none"],
+            "with --fail-on never findings are only shown",
+            "which is not nearly `note`",
+        ),
+        (
+            &[
+                "waive",
+                "aws_kms_key.k",
+                "delete-stateful",
+                "--reason",
+                "r",
+                "--until",
+                "2027-01-31",
+            ],
+            "`delete-stateful` is a rule, and the address stands behind it",
+            "one in the place of the other",
+        ),
+        (
+            &["config", "--output", "representation=r.json", "."],
+            "planlint config --format representation --output r.json DIR writes it",
+            "a format of modules alone",
+        ),
+        (
+            &["show", "--only", "no-op"],
+            "what does not change has no differences to show",
+            "nothing would be shown",
+        ),
+        (
+            &["match", "resource.aws_instance.web", "-"],
+            "leave `resource.` out: aws_instance.web",
+            "as a reference may be written",
         ),
         (
             &["config", "baseline", "--format=json"],
@@ -414,10 +502,15 @@ fn what_does_nothing_or_is_mistyped_is_told() {
         ),
         (
             &["nothing"],
-            "there is no file or directory of this name",
+            "there is no file or folder of this name",
             "like no command",
         ),
         (&["--expect", "x"], "`plan1-` and 32 digits", "no fingerprint"),
+        (
+            &["--expect", "plan1-eb822d28d626a2e5c2631cf8ee6898be,BAD"],
+            "--expect BAD: this is not the fingerprint of a plan",
+            "which of the two",
+        ),
         (
             &["--max-bytes", "10"],
             "not a number of bytes of 2000 or more",

@@ -108,7 +108,7 @@ fn what_cannot_be_judged_is_exit_2() {
             &[][..],
             2,
             "ERROR",
-            "error: .: there is no configuration in this directory",
+            "error: .: there is no configuration in this folder",
             "nothing at all",
         ),
         (
@@ -201,7 +201,7 @@ fn a_link_that_leads_nowhere_is_told_beside_the_findings() {
             "why",
         )
         .tells(
-            "error: c.tf.json: it cannot be read: it is a link to a directory",
+            "error: c.tf.json: it cannot be read: it is a link to a folder",
             "as the engines see it",
         );
     let folder = module(&[("main.tf.json", b"{}")]);
@@ -251,6 +251,9 @@ fn arguments_choose_modules_files_and_engines() {
         let run = config(folder.path(), &all).exits(code, why);
         if !run.stdout.is_empty() {
             assert_eq!(run.json()["findings"].as_array().unwrap().len(), findings, "{why}");
+        }
+        if arguments.contains(&"--flavor=terraform") {
+            run.tells("is for OpenTofu, and --flavor says Terraform", why);
         }
     }
 }

@@ -140,7 +140,7 @@ fn what_is_wrong_is_refused_and_the_others_are_done() {
     for (arguments, words) in [
         (
             &["main.tf"][..],
-            "error: main.tf: there is no file or directory of this name",
+            "error: main.tf: there is no file or folder of this name",
         ),
         (
             &["-", "a.tf.json"],

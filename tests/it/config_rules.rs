@@ -244,6 +244,26 @@ fn a_finding_says_what_to_write() {
             "removed-feature",
             "use SSH, which Windows has too",
         ),
+        (
+            r#"{"locals":{"a":}}"#,
+            "malformed-json",
+            "write the value, or leave the name out",
+        ),
+        (
+            r#"[{"locals":{}}]"#,
+            "root-array",
+            "write one object that holds the blocks of all elements",
+        ),
+        (
+            r#"{"output":{"o":{"value":1,"sensitive":"x"}}}"#,
+            "argument-type",
+            "write true or false as it is, without a template",
+        ),
+        (
+            r#"{"output":{"o":{"value":"${aws_vpc.nothing_like_it.id}"}}}"#,
+            "undeclared-reference",
+            "declare it, or mend the name",
+        ),
     ] {
         let folder = module(text);
         let findings = found(&folder);

@@ -124,7 +124,7 @@ fn with_a_key_another_secret_is_another_plan() {
         ),
         (
             &["fingerprint", "--key-file=empty"],
-            "empty: a key of 0 bytes",
+            "empty: the key is empty",
             "an empty one",
         ),
     ] {
@@ -147,7 +147,10 @@ fn with_a_key_another_secret_is_another_plan() {
             .run()
     };
     in_settings(key).exits(1, "another password");
-    in_settings("").exits(2, "a secret that the job did not get");
+    in_settings("").exits(2, "a secret that the job did not get").tells(
+        "PLANLINT_FINGERPRINT_KEY: the key is empty\n  help: unset it",
+        "and why it may be so",
+    );
     let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
     planlint(["state"])
         .folder(folder.path())

@@ -47,7 +47,11 @@ fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
         ("a/plan.json", unchanged()),
         ("a/package.json", b"{\"name\": \"app\"}".to_vec()),
         ("z/package.json", b"{\"name\": \"app\"}".to_vec()),
+        ("zm/main.tf.json", br#"{"locals": {}}"#.to_vec()),
     ]);
+    in_folder(folder.path(), &["zm"])
+        .run()
+        .tells("the module: planlint config DIR", "which judges it");
     for (arguments, code, why) in [
         (&["a"][..], 0, "what is passed over beside a plan"),
         (
@@ -59,6 +63,7 @@ fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
         (&["a", "z"], 2, "nothing in the second"),
         (&["z", "a/plan.json"], 2, "nor in the first"),
         (&["a", "z/*.json"], 2, "nor by a pattern"),
+        (&["a", "zm"], 2, "a module"),
     ] {
         let run = in_folder(folder.path(), arguments).run().exits(code, why);
         assert_eq!(run.stderr.contains("error: z"), code == 2, "{why}\n{}", run.shown());

@@ -130,7 +130,7 @@ fn a_rule_that_does_not_exist_is_no_gate() {
         ("destructoin", "did you mean `destruction`?", "a slip in a family"),
         (
             "everything-bad",
-            "planlint rules lists them",
+            "`planlint rules` lists them",
             "nothing is near: where the list is",
         ),
         ("", "rule", "an empty name"),

@@ -48,6 +48,30 @@ fn a_pattern_shows_what_it_hits() {
         "module.sandbox.aws_instance.x is destroyed",
         "findings are never filtered",
     );
+    for (pattern, hint) in [
+        ("module.sandbox", "everything in the module is `module.sandbox.**`"),
+        ("action.*", "actions are `action.TYPE.NAME`"),
+        ("variable.x", "variables are `var.NAME`"),
+    ] {
+        planlint(["match", pattern])
+            .stdin(deletions())
+            .run()
+            .tells(hint, pattern);
+    }
+    for command in [
+        &["--no-config", "--only-address"][..],
+        &["show", "--no-config", "--address"],
+    ] {
+        let run = planlint(command.iter().copied())
+            .args(["nothing.*", "--only=destroy"])
+            .stdin(deletions())
+            .run();
+        let option = command.last().unwrap();
+        run.says(
+            &format!("(--only destroy, without {option})"),
+            "what takes the filter off",
+        );
+    }
 }
 
 #[test]

@@ -136,13 +136,15 @@ fn what_is_no_configuration_is_not_laid_out() {
 }
 
 #[test]
-fn a_waiver_stands_once_without_settings_too() {
+fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let waive = || {
-        let arguments = "waive delete aws_vpc.a --reason r --until 2027-01-31 --no-config --now 2026-11-21T12:00:00Z";
-        planlint(arguments.split(' ')).folder(folder.path()).run()
+    let waive_by = |more: &[&str]| {
+        let arguments = "waive delete aws_vpc.a --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z";
+        let arguments = arguments.split(' ').chain(more.iter().copied());
+        planlint(arguments).folder(folder.path()).run()
     };
-    waive()
+    let waive = || waive_by(&[]);
+    waive_by(&["--no-config"])
         .exits(0, "it is permitted")
         .tells("planlint.waivers.toml: delete is waived until 2027-01-31", "written");
     let before = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
@@ -150,8 +152,30 @@ fn a_waiver_stands_once_without_settings_too() {
         .exits(0, "it is permitted already")
         .tells("delete is waived already, until 2027-01-31", "nothing was written")
         .tells("help: ", "with what to do for another day");
+    waive_by(&["--no-config"])
+        .exits(2, "the file is not read")
+        .tells("there is one already, which --no-config does not read", "and why");
+    for (arguments, words, why) in [
+        (
+            "waive delete-stateful module.a",
+            "everything in the module is `module.a.**`",
+            "no call is destroyed",
+        ),
+        (
+            "waive missing-interpolation a.b --kind delete",
+            "leave --kind out",
+            "configuration does not change",
+        ),
+    ] {
+        let arguments = format!("{arguments} --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z");
+        let run = planlint(arguments.split(' ')).folder(folder.path()).run();
+        run.exits(2, why).tells(words, why);
+    }
     let after = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
     assert_eq!(after, before, "nothing stands there twice");
+    let call = "waive module-missing-input module.a --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z";
+    let run = planlint(call.split(' ')).folder(folder.path()).run();
+    run.exits(0, "the call itself is told of");
     fs::write(folder.path().join("planlint.waivers.toml"), "[[waiver]\n").unwrap();
     waive().exits(2, "a broken file is not added to");
 }
@@ -261,7 +285,7 @@ fn what_is_mistyped_leads_on() {
         (
             &["config", "fmt", "--check", "empty"],
             "nothing was checked",
-            "name a directory with *.tf.json",
+            "name a folder with *.tf.json",
             "a check of nothing is no success",
         ),
         (
@@ -379,6 +403,11 @@ fn verbose_says_what_holds_and_changes_no_report() {
     ] {
         gate = gate.tells(line, why);
     }
+    write("base.toml", "[rules.mass-destroy]\nshare = 0.1\n");
+    write("planlint.toml", "extends = \"base.toml\"\n");
+    in_folder(folder.path(), &["--verbose", "plan.json"])
+        .tells("settings: planlint.toml, base.toml\n", "and what it extends")
+        .says("upward, and extends base.toml", "where the options may stand");
     in_folder(folder.path(), &["--verbose", "--no-config", "plan.json"]).tells("settings: no file\n", "as asked");
     in_folder(folder.path(), &["config", "--verbose", "."]).tells("\n.: a module\n", "a module, too");
     in_folder(folder.path(), &["--verbose", "--quiet", "plan.json"]).exits(2, "more and less at once");

@@ -287,8 +287,15 @@ fn every_wrong_thing_is_named() {
             tofu("plan.array.json"),
             "holds-plan",
             "holds a plan",
-            "jq -c '.[]'",
+            "list: jq -c '.[]' FILE | planlint",
             "plans in a list",
+        ),
+        (
+            br#"[{"address":"a.b","change":{"actions":["delete"],"before":{},"after":null}}]"#.to_vec(),
+            "changes-alone",
+            "these are changes of a plan, without the plan",
+            SHOW_PLAN,
+            "a list of changes",
         ),
         (
             tofu("null.json"),
@@ -308,7 +315,7 @@ fn every_wrong_thing_is_named() {
             tofu("plan.quoted.json"),
             "holds-plan",
             "holds a plan",
-            "put into quotes",
+            "take it out of the quotes: jq -r . FILE | planlint",
             "a plan as a string",
         ),
         (

@@ -236,7 +236,7 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     assert!(verdict.starts_with("FAIL"), "{plain}");
     let permission = plain.lines().rev().nth(1).unwrap();
     assert!(
-        permission.starts_with("what decided is permitted by: planlint waive "),
+        permission.starts_with("to permit what decided: planlint waive "),
         "{plain}"
     );
 

@@ -190,7 +190,7 @@ fn what_is_missing_is_said_and_what_is_refused_is_not_printed() {
         (&["a/main.tf.json"], "one module", "a file of one"),
         (&["a", "--flavor", "both"], "one engine", "two readings"),
         (&["a", "--output", "json=x.json"], "one module", "a report beside it"),
-        (&["gone"], "one directory", "nothing there"),
+        (&["gone"], "one folder", "nothing there"),
     ] {
         let run = represent(folder.path(), arguments).exits(2, why).tells(words, why);
         assert_eq!(run.stdout, "", "{why}");

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::cut;
-use crate::settings::{change, exit, of, of_files, plan, server};
+use crate::settings::{change, exit, mistakes, of, of_files, plan, server};
 
 /// Settings that let nothing of [`deletions`] pass, with everything that a file may hold.
 const STRICT: &str = r#"fail-on = "error"
@@ -141,5 +141,55 @@ fn a_file_with_any_mistake_judges_nothing() {
             2,
             "{mistake:?}"
         );
+    }
+}
+
+#[test]
+fn what_can_never_hit_is_a_mistake() {
+    for (text, wanted) in [
+        (
+            "[rules]\nfrozen-address = { level = \"error\", patterns = [\"module.db\"] }",
+            "planlint.toml:2:48: the options of `frozen-address` cannot be read: `module.db` is a module, not a resource; everything in it is `module.db.**`",
+        ),
+        (
+            "[rules]\ntoo-many-changes = { addresses = { \"module.db\" = 0 } }",
+            "planlint.toml:2:36: the options of `too-many-changes` cannot be read: `module.db` is a module",
+        ),
+        (
+            "[[override]]\naddress = \"module.a\"\nrules = { module-missing-input = \"note\", json-shape = \"note\", delete = \"note\" }",
+            "planlint.toml:2:11: `address` cannot be `module.a` (everything in the module is `module.a.**`; not all of these rules",
+        ),
+        (
+            "[[override]]\nmodule = \"sandbox\"\nrules = { delete = \"note\" }",
+            "planlint.toml:2:10: `module` cannot be `sandbox` (did you mean `module.sandbox`?)",
+        ),
+        (
+            "[[override]]\naddress = \"\"\nrules = { delete = \"note\" }",
+            "planlint.toml:2:11: `address` is empty (write an address or a pattern; `**` means everything)",
+        ),
+        (
+            "[rules]\nnaming = { format = \"camel\" }",
+            "planlint.toml:2:21: `format` cannot be `camel` (the words are: snake, mixed-snake, kebab)",
+        ),
+        (
+            "fail-on = \"none\"",
+            "planlint.toml:1:11: `fail-on` cannot be `none` (did you mean `never`?)",
+        ),
+        (
+            "[stateful]\nadd = [\"aws_iam_*\"]",
+            "planlint.toml:2:8: `add` cannot be `aws_iam_*` (a resource type is written in full, without wildcards: letters, digits, `_` and `-`)",
+        ),
+        (
+            "[[override]]\nprovider = \"aws\"\nrules = { delete = \"error\" }",
+            "planlint.toml:2:12: `provider` cannot be `aws` (write `hashicorp/aws`, with its registry or without, or `*/aws`)",
+        ),
+    ] {
+        let found = mistakes(&[("planlint.toml", text)]);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert!(found[0].starts_with(wanted), "{}\n{wanted}", found[0]);
+    }
+    for rules in ["module-missing-input", "json-shape", "unpinned-module"] {
+        let text = format!("[[override]]\naddress = \"module.a\"\nrules = {{ {rules} = \"note\" }}");
+        assert!(of(&text).is_ok(), "{rules} speaks of calls");
     }
 }

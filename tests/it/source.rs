@@ -276,7 +276,7 @@ fn the_source_may_be_elsewhere_and_is_looked_for_only_where_it_is_told() {
     run(folder.path(), &["out/plan.json", "--source", "infra", "--no-source"]).exits(2, "one or the other");
     for source in ["gone", "empty/readme.md"] {
         let run = run(folder.path(), &["out/plan.json", "--source", source]).exits(2, "mistyped");
-        run.tells("there is no directory of this name", source);
+        run.tells("there is no folder of this name", source);
     }
     planlint(["config", "--source", "a"])
         .folder(folder.path())

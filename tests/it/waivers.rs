@@ -326,9 +326,19 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
     ] {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    for (argument, told, other) in [
-        ("plan.json", "a.of_plans", "a.of_modules"),
-        ("config", "a.of_modules", "a.of_plans"),
+    for (argument, told, other, help) in [
+        (
+            "plan.json",
+            "a.of_plans",
+            "a.of_modules",
+            "`planlint match` shows what its address matches",
+        ),
+        (
+            "config",
+            "a.of_modules",
+            "a.of_plans",
+            "write the address as the finding has it",
+        ),
     ] {
         planlint([argument])
             .folder(folder.path())
@@ -337,6 +347,7 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
             .exits(0, "a warning")
             .says("unused-waiver", "of one of them")
             .says(told, "its rule looked, and found nothing")
+            .says(help, "and what to do")
             .hides(other, "its rule had nothing to look at");
     }
 }

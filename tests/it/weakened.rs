@@ -110,10 +110,16 @@ fn waivers_beside_settings_that_are_named_were_found() {
         .exits(1, "a database")
         .hides("weakened-gate", "somebody has named the file");
     fs::write(&beside, waiver).unwrap();
-    judge(folder.path(), &named).exits(1, "nobody has named this one").says(
-        "planlint.waivers.toml permits by waivers what delete-stateful found",
-        "and nothing else",
-    );
+    judge(folder.path(), &named)
+        .exits(1, "nobody has named this one")
+        .says(
+            "planlint.waivers.toml permits by waivers what delete-stateful found",
+            "and nothing else",
+        )
+        .says(
+            "own it like the file that --config names",
+            "the option is given already",
+        );
     fs::remove_file(&beside).unwrap();
     fs::write(folder.path().join("planlint.toml"), waiver).unwrap();
     judge(folder.path(), &named).exits(0, "a waiver in the file that is named");

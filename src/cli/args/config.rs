@@ -25,10 +25,10 @@ pub(in crate::cli) struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ConfigCommand {
-    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is
+    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is
     /// ./fmt
     Fmt(FmtArgs),
-    /// Write today's findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline
+    /// Write today's findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline
     Baseline(ConfigBaselineArgs),
 }
 
@@ -86,7 +86,7 @@ pub(in crate::cli) struct ConfigBaselineArgs {
 /// The modules to judge, and what of the world they are for.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ModuleArgs {
-    /// Directories of modules; for a file, its module and only the findings in that file [default: .]
+    /// Folders of modules; for a file, its module and only the findings in that file [default: .]
     #[arg(value_name = "DIR|FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
@@ -120,8 +120,8 @@ fn representation() -> PossibleValue {
 /// What formatting files needs; exit status 2 if one could not be read or written, 1 if --check finds one to change.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FmtArgs {
-    /// Directories with configuration in JSON, or files; `-` reads standard input and writes standard output
-    /// [default: .]
+    /// Folders with *.tf.json or *.tofu.json files, or single files, also such as x.tfvars.json and x.tftest.json; `-` reads
+    /// standard input and writes standard output [default: .]
     #[arg(value_name = "DIR|FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
@@ -129,7 +129,7 @@ pub(in crate::cli) struct FmtArgs {
     #[arg(long)]
     pub(in crate::cli) check: bool,
 
-    /// Include directories inside directories, except hidden ones
+    /// Include folders inside folders, except hidden ones
     #[arg(long)]
     pub(in crate::cli) recursive: bool,
 

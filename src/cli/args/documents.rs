@@ -57,7 +57,7 @@ enum EngineChoice {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SourceArgs {
     /// The root module that the plans were made from, to place findings at files and lines of the configuration; by
-    /// default the directory of each plan, if it contains configuration
+    /// default the folder of each plan, if it contains configuration
     #[arg(long, value_name = "DIR", conflicts_with = "no_source", help_heading = "Report")]
     pub(in crate::cli) source: Option<PathBuf>,
 

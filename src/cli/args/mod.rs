@@ -75,7 +75,8 @@ pub(super) enum Command {
     Init(InitArgs),
     /// Permit what a rule finds at an address, with a reason and an end date
     Waive(WaiveArgs),
-    /// Copy a plan or state with placeholders for everything sensitive, so that it can be shared
+    /// Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something
+    /// looks like a secret and nothing marks it
     Redact(RedactArgs),
     /// Compare what two plans intend, or what two states hold; exit status 1 if they differ
     Diff(DiffArgs),

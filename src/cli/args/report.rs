@@ -67,11 +67,11 @@ pub(in crate::cli) struct LookArgs {
     #[command(flatten)]
     pub(in crate::cli) color: ReportColorArgs,
 
-    /// List every row: unchanged resources, passed checks, every finding
+    /// List every row: unchanged resources, passed checks, and in text and HTML every finding
     #[arg(long, help_heading = "Report")]
     pub(in crate::cli) all: bool,
 
-    /// Show only errors, warnings and the verdict
+    /// Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
     pub(in crate::cli) quiet: bool,
 

@@ -42,7 +42,7 @@ pub(in crate::cli) struct ExplainArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum ExplainFormat {
-    /// Wrapped for the terminal
+    /// Wrapped at 100 columns
     Terminal,
     /// As Markdown
     Markdown,

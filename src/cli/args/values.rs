@@ -3,8 +3,6 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use miette::Diagnostic;
-
 use crate::facts::Fate;
 use crate::lint::Pattern;
 use crate::lint::settings::check_type_name;
@@ -33,10 +31,7 @@ pub(super) fn type_name(text: &str) -> Result<String, String> {
 
 /// Reads a pattern; the error says what to write instead.
 pub(super) fn pattern(text: &str) -> Result<Pattern, String> {
-    Pattern::parse(text).map_err(|error| match error.help() {
-        Some(help) => format!("{error}; {help}"),
-        None => error.to_string(),
-    })
+    Pattern::parse(text).map_err(|error| format!("{error}; {}", error.advice(text)))
 }
 
 /// Reads a pattern of modules.

@@ -13,7 +13,8 @@ use crate::lint::Pattern;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InitArgs {
     /// The file to write; an existing file is left alone
-    #[arg(value_name = "FILE", default_value = "planlint.toml")]
+    #[arg(value_name = "FILE", default_value = "planlint.toml",
+          value_parser = OsStringValueParser::new().try_map(file))]
     pub(in crate::cli) file: PathBuf,
 }
 

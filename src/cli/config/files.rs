@@ -73,7 +73,7 @@ pub(in crate::cli) fn content(path: &Path, limits: Limits) -> Content {
     let unreadable = |reason: &str| Content::Unreadable(reason.to_owned());
     // Nothing is opened that might never end, such as a pipe.
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => return unreadable("it is a link to a directory"),
+        Ok(metadata) if metadata.is_dir() => return unreadable("it is a link to a folder"),
         Ok(metadata) if !metadata.is_file() => return unreadable("it is no file"),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return unreadable("it is a link that leads nowhere"),

@@ -268,16 +268,21 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
             ConfigError::NotRead
         } else if matches!(&**file, "fmt" | "baseline" | "help") {
             ConfigError::LateCommand(file.clone())
+        } else if file == "-" {
+            ConfigError::StandardInput
         } else {
             ConfigError::NotThere
         };
         outcomes.push(failed(&target.path_of(file), &error));
     }
     if !files().any(|file| file.syntax == Syntax::Json) {
-        let error = if files().next().is_none() {
-            ConfigError::Nothing
-        } else {
+        let is_of_opentofu = |name: &str| [".tofu", ".tofu.json"].iter().any(|end| name.ends_with(end));
+        let error = if files().next().is_some() {
             ConfigError::NativeOnly
+        } else if read.iter().any(|(name, _)| is_of_opentofu(name)) {
+            ConfigError::OtherFlavor
+        } else {
+            ConfigError::Nothing
         };
         if target.only.is_none() && !target.paths.are_called() {
             outcomes.push(failed(&target.name(), &error));

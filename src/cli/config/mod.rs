@@ -42,13 +42,22 @@ use crate::tfjson::Handed;
 /// Why a module or file could not be judged.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 enum ConfigError {
-    #[error("there is no configuration in this directory")]
+    #[error("there is no configuration in this folder")]
     #[diagnostic(
         code("no-configuration"),
-        help("name the directory of a module: planlint config DIR; plans are judged by planlint FILE")
+        help("name the folder of a module: planlint config DIR; plans are judged by planlint FILE")
     )]
     Nothing,
-    #[error("all configuration in this directory is in the native syntax, and `planlint config` judges JSON")]
+    #[error("all configuration in this folder is for OpenTofu, and --flavor says Terraform")]
+    #[diagnostic(code("no-configuration"), help("leave --flavor out, or write --flavor tofu"))]
+    OtherFlavor,
+    #[error("modules are not read from standard input")]
+    #[diagnostic(
+        code("no-such-file"),
+        help("name the folder of a module: planlint config DIR; `planlint config fmt -` lays out one file")
+    )]
+    StandardInput,
+    #[error("all configuration in this folder is in the native syntax, and `planlint config` judges JSON")]
     #[diagnostic(code("no-json-configuration"), help("`tofu validate` judges *.tf and *.tofu files"))]
     NativeOnly,
     #[error("no engine in question reads a JSON configuration file of this name")]
@@ -60,13 +69,13 @@ enum ConfigError {
         )
     )]
     NotRead,
-    #[error("there is no file or directory of this name")]
+    #[error("there is no file or folder of this name")]
     #[diagnostic(
         code("no-such-file"),
-        help("name the directory of a module, or a file in it: planlint config DIR")
+        help("name the folder of a module, or a file in it: planlint config DIR")
     )]
     NotThere,
-    #[error("there is no file or directory of this name")]
+    #[error("there is no file or folder of this name")]
     #[diagnostic(
         code("no-such-file"),
         help("a command comes before its options: planlint config {0} …")
@@ -81,7 +90,7 @@ enum ConfigError {
     #[error("it belongs to the same module and cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
-        help("the engine refuses the module for it: name the directory to see all that is wrong there, and mend it")
+        help("the engine refuses the module for it: name the folder to see all that is wrong there, and mend it")
     )]
     Beside { reason: String },
     #[error("the engine cannot read it, which no level of a rule permits: {reason}")]
@@ -99,9 +108,7 @@ enum ConfigError {
     #[error("--format representation prints one module, as one engine reads it")]
     #[diagnostic(
         code("usage"),
-        help(
-            "name one directory, and with --flavor tofu or terraform one engine; --output FILE writes it into a file"
-        )
+        help("name one folder, and with --flavor tofu or terraform one engine; --output FILE writes it into a file")
     )]
     OneModule,
     #[error("--schemas is for judging, and --format representation does not use it")]

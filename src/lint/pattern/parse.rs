@@ -72,6 +72,17 @@ pub enum PatternError {
     },
 }
 
+impl PatternError {
+    /// What to write instead of this text.
+    pub(crate) fn advice(&self, text: &str) -> String {
+        let bare = text.strip_prefix("resource.");
+        match bare.filter(|bare| parts(bare).is_ok()) {
+            Some(bare) => format!("leave `resource.` out: {bare}"),
+            None => self.help().map(|help| help.to_string()).unwrap_or_default(),
+        }
+    }
+}
+
 /// The parts of a pattern, module steps first.
 pub(super) fn parts(text: &str) -> Result<Vec<Part>, PatternError> {
     Parser { text, at: 0 }.pattern()

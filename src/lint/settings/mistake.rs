@@ -5,6 +5,7 @@ use std::fmt;
 use miette::Diagnostic;
 use thiserror::Error;
 
+use crate::input::IS_FOLDER;
 use crate::lint::{PatternError, Rule};
 use crate::source::Location;
 
@@ -23,10 +24,7 @@ pub enum SettingsError {
     },
     /// The file cannot be read.
     #[error("the settings cannot be read: {reason}")]
-    #[diagnostic(
-        code("unreadable-settings"),
-        help("check the path and the permissions; --no-config does without")
-    )]
+    #[diagnostic(code("unreadable-settings"), help("{}", help_on_unreadable(reason)))]
     Unreadable {
         /// The system's words.
         reason: String,
@@ -54,7 +52,7 @@ pub enum SettingsError {
     },
     /// A key that must be there is not.
     #[error("{table} has no `{key}`, which it needs")]
-    #[diagnostic(code("missing-setting"))]
+    #[diagnostic(code("missing-setting"), help("{}", help_on_missing(key)))]
     Missing {
         /// Where the key is missing, in words.
         table: &'static str,
@@ -70,7 +68,7 @@ pub enum SettingsError {
         /// What it must be.
         wanted: &'static str,
         /// What it is.
-        found: &'static str,
+        found: String,
     },
     /// A word that is not one of those that are known.
     #[error("`{key}` cannot be `{word}`")]
@@ -92,14 +90,13 @@ pub enum SettingsError {
     },
     /// A pattern that is none.
     #[error("`{text}` in `{key}` is not a pattern: {error}")]
-    #[diagnostic(code("bad-pattern"))]
+    #[diagnostic(code("bad-pattern"), help("{}", error.advice(text)))]
     Pattern {
         /// The key.
         key: String,
         /// What was written.
         text: String,
         /// What is wrong with it.
-        #[diagnostic(transparent)]
         error: PatternError,
     },
     /// A pattern for addresses where one for modules stands, or the other way round.
@@ -115,7 +112,7 @@ pub enum SettingsError {
     },
     /// The options of a rule are not those that it has.
     #[error("the options of `{rule}` cannot be read: {reason}")]
-    #[diagnostic(code("bad-options"), help("planlint explain {rule} lists them"))]
+    #[diagnostic(code("bad-options"), help("`planlint explain {rule}` lists them"))]
     Options {
         /// The rule.
         rule: String,
@@ -127,7 +124,7 @@ pub enum SettingsError {
     #[diagnostic(
         code("idle-rule"),
         help(
-            "write in planlint.toml: [rules] {rule} = {{ level = \"…\", {first} = … }}; planlint explain {rule} shows how"
+            "write in planlint.toml: [rules] {rule} = {{ level = \"…\", {first} = … }}; `planlint explain {rule}` shows how"
         )
     )]
     IdleRule {
@@ -151,7 +148,7 @@ pub enum SettingsError {
     },
     /// A family where one rule must be named.
     #[error("`{name}` is a family of rules; a waiver is for one rule")]
-    #[diagnostic(code("family"), help("planlint rules --family {name} lists them"))]
+    #[diagnostic(code("family"), help("`planlint rules --family {name}` lists them"))]
     Family {
         /// The family.
         name: String,
@@ -177,21 +174,27 @@ pub enum SettingsError {
     },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]
-    #[diagnostic(code("bad-options"))]
+    #[diagnostic(code("bad-options"), help("write the level alone: {name} = \"note\""))]
     NoOptions {
         /// The rule or family.
         name: String,
     },
     /// An override that holds everywhere, or does nothing.
     #[error("[[override]] has none of `{keys}`")]
-    #[diagnostic(code("idle-override"))]
+    #[diagnostic(
+        code("idle-override"),
+        help("say where it holds, as in address = \"module.sandbox.**\"; what holds everywhere stands in [rules]")
+    )]
     IdleOverride {
         /// The keys of which it needs one.
         keys: &'static str,
     },
     /// A file that extends itself, maybe through others.
     #[error("`{path}` extends itself")]
-    #[diagnostic(code("extends-cycle"))]
+    #[diagnostic(
+        code("extends-cycle"),
+        help("take it out of `extends`, here or in the file that leads back")
+    )]
     Cycle {
         /// The path as written.
         path: String,
@@ -207,7 +210,10 @@ pub enum SettingsError {
     },
     /// More files that extend each other than anybody means.
     #[error("more than {most} files extend each other")]
-    #[diagnostic(code("extends-depth"))]
+    #[diagnostic(
+        code("extends-depth"),
+        help("leave out of `extends` what another of these files extends")
+    )]
     Depth {
         /// How many may.
         most: usize,
@@ -290,7 +296,27 @@ fn of_that_type(key: &str) -> &'static str {
 fn help_on_empty(key: &str) -> &'static str {
     match key {
         "reason" => "say why it is permitted, for whoever reads it in a year",
+        "rule" => "name the rule; `planlint rules` lists them",
+        "address" => "write an address or a pattern; `**` means everything",
         _ => "write something, or leave the key out",
+    }
+}
+
+/// What belongs where a key is missing.
+fn help_on_missing(key: &str) -> &'static str {
+    match key {
+        "rules" => "say which levels hold there: rules = { delete-stateful = \"note\" }",
+        "expires" => "write the last day on which it is permitted, without quotes: expires = 2027-01-31",
+        key => help_on_empty(key),
+    }
+}
+
+/// What to do about a file that cannot be read for this reason.
+fn help_on_unreadable(reason: &str) -> &'static str {
+    if reason == IS_FOLDER {
+        "name a file in it: --config FILE"
+    } else {
+        "check the path and the permissions; --no-config does without"
     }
 }
 
@@ -307,19 +333,19 @@ pub(super) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k s
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let distances = known.iter().map(|known| (strsim::osa_distance(known, word), *known));
     let near = distances.filter(|(distance, known)| *distance <= 2.max(known.len() / 4));
-    let called = match word {
-        "action" | "actions" => "kind",
-        "count" | "limit" | "max" => "at-most",
-        "critical" | "fail" | "high" => "error",
-        "disabled" | "ignore" | "none" | "off" | "skip" => "allow",
-        "expiration" | "expiry" | "until" => "expires",
-        "info" => "note",
-        "justification" | "why" => "reason",
-        "severity" => "level",
-        "warn" => "warning",
-        _ => "",
+    let called: &[&str] = match word {
+        "action" | "actions" => &["kind"],
+        "count" | "limit" | "max" => &["at-most"],
+        "critical" | "fail" | "high" => &["error"],
+        "disabled" | "ignore" | "none" | "off" | "skip" => &["allow", "never"],
+        "expiration" | "expiry" | "until" => &["expires"],
+        "info" => &["note"],
+        "justification" | "why" => &["reason"],
+        "severity" => &["level"],
+        "warn" => &["warning"],
+        _ => &[],
     };
-    let called = known.iter().copied().find(|known| *known == called);
+    let called = known.iter().copied().find(|known| called.contains(known));
     let begun = known.iter().filter(|known| word.len() >= 4 && known.starts_with(word));
     called
         .or_else(|| near.min().map(|(_, known)| known))
@@ -333,7 +359,7 @@ pub(super) fn unknown_rule(rules: &[Rule], name: &str) -> SettingsError {
     let help = nearest(name, &names).map(|nearest| format!("did you mean `{nearest}`?"));
     SettingsError::UnknownRule {
         name: name.to_owned(),
-        help: help.unwrap_or_else(|| "planlint rules lists them".to_owned()),
+        help: help.unwrap_or_else(|| "`planlint rules` lists them".to_owned()),
     }
 }
 
@@ -345,12 +371,14 @@ mod tests {
     fn what_is_meant_is_told_by_its_letters_or_by_what_others_call_it() {
         const KEYS: [&str; 4] = ["address", "at-most", "expires", "kind"];
         const LEVELS: [&str; 4] = ["error", "warning", "note", "allow"];
+        const STOPS: [&str; 4] = ["error", "warning", "note", "never"];
         for (word, known, meant, why) in [
             ("adress", KEYS, "address", "a letter is missing"),
             ("count", KEYS, "at-most", "what it counts"),
             ("action", KEYS, "kind", "as the engines call it"),
             ("until", KEYS, "expires", "in other words"),
             ("off", LEVELS, "allow", "as other linters call it"),
+            ("none", STOPS, "never", "and where no finding is to stop the gate"),
             ("warn", LEVELS, "warning", "in short"),
             ("addr", KEYS, "address", "its beginning"),
         ] {

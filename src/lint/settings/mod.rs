@@ -78,6 +78,8 @@ pub struct Settings {
     /// Rules that were named to be on, each with the first place.
     asked: BTreeMap<&'static str, idle::Asked>,
     waivers: Vec<Waiver>,
+    /// What they come from, the extended before what extends it.
+    files: Vec<PathBuf>,
     /// How long waivers may live, in days; 0 without files.
     longest_life: i64,
     /// What files that nobody named do to the gate.
@@ -142,7 +144,8 @@ impl Settings {
         };
         let mut longest = LONGEST_LIFE_DAYS;
         let mut waivers = Vec::new();
-        for (_, written) in gathered.written {
+        for (path, written) in gathered.written {
+            settings.files.push(path);
             longest = written.longest_life.map_or(longest, i64::from);
             waivers.extend(settings.take(rules, written));
         }
@@ -370,6 +373,12 @@ impl Settings {
         Ok(())
     }
 
+    /// The files that these settings come from, with those that they extend.
+    #[must_use]
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// The waiver that permits the same until that day or longer, if there is one: its last day, its file and where it begins.
     #[must_use]
     pub fn waived_already(
@@ -414,7 +423,8 @@ impl Settings {
     ) -> Vec<waiver::WaiverFinding> {
         let mut found = match self.now {
             Some(now) => waiver::audit(&self.waivers, date(now), matches, |name| {
-                rules.iter().any(|rule| rule.id == name && could_find(rule))
+                let rule = rules.iter().find(|rule| rule.id == name && could_find(rule));
+                rule.map(|rule| rule.subject)
             }),
             None => Vec::new(),
         };

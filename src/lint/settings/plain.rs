@@ -28,9 +28,34 @@ pub(super) fn reason(said: &str) -> Option<String> {
     Some(format!("it must be {wanted}, but is {found}"))
 }
 
+/// `` unknown variant `x`, expected one of `a`, `b` `` as the word and those that are known; `None` for all else.
+pub(super) fn word(said: &str) -> Option<(&str, Vec<&str>)> {
+    let (word, known) = said.strip_prefix("unknown variant `")?.rsplit_once("`, expected ")?;
+    Some((word, known.split('`').skip(1).step_by(2).collect()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_told_apart() {
+        for (said, wanted, why) in [
+            (
+                "unknown variant `camel`, expected one of `snake`, `kebab`",
+                Some(("camel", vec!["snake", "kebab"])),
+                "one of several",
+            ),
+            (
+                "unknown variant `a`, expected `b`, expected `c` or `d`",
+                Some(("a`, expected `b", vec!["c", "d"])),
+                "a word that says the same words",
+            ),
+            ("a share is a number from 0 to 1", None, "a rule's own words"),
+        ] {
+            assert_eq!(word(said), wanted, "{why}");
+        }
+    }
 
     #[test]
     fn types_are_said_in_words() {

@@ -27,7 +27,8 @@ impl Reader<'_> {
 
     fn wrong_type(&mut self, key: &str, value: &Value<'_>, wanted: &'static str) {
         let found = match value.get_ref() {
-            DeValue::String(_) => "a string",
+            DeValue::String(_) => "a text",
+            DeValue::Integer(number) if wanted.contains("number") && number.radix() == 10 => number.as_str(),
             DeValue::Integer(_) if wanted.contains("number") => "another number",
             DeValue::Integer(_) => "a number",
             DeValue::Float(_) => "a number with a fraction",
@@ -37,14 +38,14 @@ impl Reader<'_> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        let key = key.to_owned();
+        let (key, found) = (key.to_owned(), found.to_owned());
         self.mistake(value.span().start, SettingsError::WrongType { key, wanted, found });
     }
 
     /// A text that is not empty.
     pub(super) fn text(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong_type(key, value, "a string");
+            self.wrong_type(key, value, "a text");
             return None;
         };
         if text.trim().is_empty() {
@@ -57,7 +58,7 @@ impl Reader<'_> {
     /// One of some words.
     pub(super) fn word<T: Copy>(&mut self, key: &str, value: &Value<'_>, words: &[(&'static str, T)]) -> Option<T> {
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong_type(key, value, "a string");
+            self.wrong_type(key, value, "a text");
             return None;
         };
         let found = words.iter().find(|(word, _)| *word == text);

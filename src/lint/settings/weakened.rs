@@ -2,8 +2,9 @@
 //! change such a file too.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings};
+use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings, WAIVERS_FILE};
 use crate::json::Pointer;
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 use crate::lint::{Matched, WaiverFinding};
@@ -15,12 +16,17 @@ pub(crate) const WEAKENED: &str = "weakened-gate";
 /// Of a longer list only the first names are told.
 const TOLD: usize = 12;
 
+/// Why a file that nobody named holds.
+const FOUND: &str = "nobody named this file: it was found on the way from the working directory upward";
+
 /// A file that was found, and what it does to the gate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Weakened {
     file: String,
     /// Whether it holds waivers alone, beside settings that somebody has named.
     is_beside: bool,
+    /// The files that it extends, itself or by others between: what they say it says.
+    extends: Vec<String>,
     /// The settings file further up that would hold without it.
     hides: Option<String>,
     /// Rules that it switches off.
@@ -92,6 +98,7 @@ impl Settings {
             |rule: &Rule| is_set_somewhere(rule, &milder_than(rule)) && !is_milder(rule) && !is_said(rule);
         let weakened = Weakened {
             file: file.to_owned(),
+            extends: self.extended(file),
             hides: hides.map(str::to_owned),
             off: names(&is_off),
             off_somewhere: names(&is_off_somewhere),
@@ -104,6 +111,14 @@ impl Settings {
             ..Weakened::default()
         };
         self.weakened = Some(weakened);
+    }
+
+    /// The files that these settings come from, but for the first one and those with waivers alone.
+    fn extended(&self, first: &str) -> Vec<String> {
+        let is_of_waivers = |path: &&PathBuf| path.file_name().is_some_and(|name| name == WAIVERS_FILE);
+        let others = self.files.iter().filter(|path| !is_of_waivers(path));
+        let names = others.map(|path| path.display().to_string());
+        names.filter(|name| name != first).collect()
     }
 
     /// Tells that of the files that these settings come from nobody named the one with waivers, which stands beside a file
@@ -268,17 +283,23 @@ impl Settings {
         let file = &weakened.file;
         let rule = rules.iter().find(|rule| rule.id == WEAKENED)?;
         let level = self.told.get(WEAKENED).copied().unwrap_or(rule.level);
+        let extends = names(weakened.extends.iter().map(String::as_str));
+        let why = match (weakened.is_beside, extends) {
+            (true, _) => "nobody named this file: it was found beside the settings that somebody named".to_owned(),
+            (false, None) => FOUND.to_owned(),
+            (false, Some(files)) => format!("{FOUND}, and extends {files}"),
+        };
         let finding = Finding {
             level,
             rule: WEAKENED.into(),
             weight: Weight::of(rule),
             ..Finding::new(Pointer::root(), format!("{file} {}", how.join(", ")))
-                .why(if weakened.is_beside {
-                    "nobody named this file: it was found beside the settings that somebody named"
+                .why(why)
+                .help(if weakened.is_beside {
+                    "look at who may change it: own it like the file that --config names, or keep that in a folder of its own"
                 } else {
-                    "nobody named this file: it was found on the way from the working directory upward"
+                    "look at who may change it; --config FILE names one, and --no-config reads none"
                 })
-                .help("look at who may change it; --config FILE names one, and --no-config reads none")
         };
         (level != Level::Allow).then(|| WaiverFinding {
             finding,

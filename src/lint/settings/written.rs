@@ -243,9 +243,14 @@ fn options_of(
     options: &DeTable<'_>,
     span: Range<usize>,
 ) -> Option<toml::Table> {
-    let wrong = |reader: &mut Reader<'_>, at: usize, error: &toml::de::Error| {
+    let wrong = |reader: &mut Reader<'_>, key: &str, at: usize, error: &toml::de::Error| {
         let place = error.span().map_or(at, |span| span.start);
         let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+        if let Some((word, known)) = plain::word(&reason) {
+            let (key, help) = (key.to_owned(), did_you_mean(word, known, "the words"));
+            let word = word.to_owned();
+            return reader.mistake(place, SettingsError::UnknownWord { key, word, help });
+        }
         let reason = plain::reason(&reason).unwrap_or(reason);
         let rule = rule.to_owned();
         reader.mistake(place, SettingsError::Options { rule, reason });
@@ -265,7 +270,7 @@ fn options_of(
         }
         let alone = DeTable::from_iter([(key.clone(), value.clone())]);
         if let Err(error) = (spec.check)(Spanned::new(span.clone(), alone)) {
-            wrong(reader, value.span().start, &error);
+            wrong(reader, option, value.span().start, &error);
         }
     }
     if reader.mistakes.len() > before {
@@ -274,14 +279,28 @@ fn options_of(
     let options = Spanned::new(span.clone(), options.clone());
     let read =
         (spec.check)(options.clone()).and_then(|()| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
-    read.map_err(|error| wrong(reader, span.start, &error)).ok()
+    read.map_err(|error| wrong(reader, rule, span.start, &error)).ok()
 }
 
 fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Override {
     let mut fields = Fields::new(table, at, "[[override]]");
     let before = reader.mistakes.len();
+    // Who writes the module alone may mean what is in it, unless all that is said there is of what speaks of calls.
+    let levels = table.get("rules").and_then(|levels| levels.get_ref().as_table());
+    let is_of_calls = levels.is_some_and(|levels| {
+        let of_calls = reader.rules.iter().filter(|rule| rule.speaks_of_calls());
+        let of_calls: Vec<_> = of_calls.flat_map(|rule| [rule.id, rule.family]).collect();
+        levels.keys().all(|name| of_calls.contains(&&**name.get_ref()))
+    });
     let addresses = fields.optional(reader, "address", |reader, key, value| {
-        reader.some(key, value, address_of_contents)
+        reader.some(key, value, |reader, key, value| {
+            let pattern = reader.pattern(key, value)?;
+            if is_of_calls {
+                Some(pattern)
+            } else {
+                of_contents(reader, key, value, pattern)
+            }
+        })
     });
     let modules = fields.optional(reader, "module", |reader, key, value| reader.some(key, value, module));
     let types = fields.optional(reader, "type", |reader, key, value| {
@@ -324,14 +343,15 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     wanted
 }
 
-/// An address pattern that means more than a module call: who writes the module alone means what is in it.
-fn address_of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {
-    let pattern = reader.pattern(key, value)?;
+/// A pattern that means more than a module call.
+fn of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>, pattern: Pattern) -> Option<Pattern> {
     if pattern.is_module() {
         let error = SettingsError::OtherPattern {
             key: key.to_owned(),
             text: pattern.to_string(),
-            help: format!("everything in the module is `{pattern}.**`"),
+            help: format!(
+                "everything in the module is `{pattern}.**`; not all of these rules speak of the call itself"
+            ),
         };
         reader.mistake(value.span().start, error);
         return None;
@@ -376,6 +396,13 @@ fn provider(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Glo
 }
 
 fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {
+    let bare = value.get_ref().as_str().map(|name| (name, format!("module.{name}")));
+    let meant = bare.filter(|(name, meant)| Pattern::parse(name).is_err() && Pattern::parse(meant).is_ok());
+    if let Some((text, meant)) = meant {
+        let (key, text, help) = (key.to_owned(), text.to_owned(), format!("did you mean `{meant}`?"));
+        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        return None;
+    }
     let pattern = reader.pattern(key, value)?;
     if !pattern.is_of_modules() {
         let error = SettingsError::OtherPattern {

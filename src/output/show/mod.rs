@@ -38,6 +38,20 @@ impl Filter<'_> {
         self.only.is_empty() && self.addresses.is_empty() && self.types.is_empty() && self.modules.is_empty()
     }
 
+    /// The options beside --only that leave some out.
+    fn others(&self) -> Vec<&'static str> {
+        let others = [
+            (self.addresses.is_empty(), "--address"),
+            (self.types.is_empty(), "--type"),
+            (self.modules.is_empty(), "--module"),
+        ];
+        others
+            .into_iter()
+            .filter(|(is_off, _)| !is_off)
+            .map(|(_, name)| name)
+            .collect()
+    }
+
     fn wants_type(&self, type_name: &str) -> bool {
         self.types.is_empty() || self.types.iter().any(|wanted| wanted == type_name)
     }
@@ -139,7 +153,7 @@ pub fn plan(
     } else {
         writeln!(out, "{}", style.strong(&counts.line(plan, invocations.len())))?;
     }
-    match notes::not_selected(hidden, destroyed, all.len()) {
+    match notes::not_selected(hidden, destroyed, all.len(), &filter.others()) {
         Some(words) => writeln!(out, "{words}"),
         None => Ok(()),
     }

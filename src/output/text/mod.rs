@@ -105,11 +105,7 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
     };
     // The verdict is the last line, which scripts cut off.
     if let Some(command) = permission(report).filter(|_| !style.quiet) {
-        writeln!(
-            out,
-            "{}",
-            style.faint(&format!("what decided is permitted by: {command}"))
-        )?;
+        writeln!(out, "{}", style.faint(&format!("to permit what decided: {command}")))?;
     }
     match verdict::reason(report) {
         reason if reason.is_empty() => writeln!(out, "{word}"),

@@ -79,7 +79,7 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
     let (says, help) = match (at_once, is_certain) {
         (Truth::False, _) => (
             "is restarted in its next maintenance,",
-            "apply it long enough before that time; nothing of it is true until then",
+            "apply it long enough before that time; until then nothing changes",
         ),
         (_, true) => (
             "is restarted",

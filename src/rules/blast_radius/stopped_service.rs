@@ -63,6 +63,6 @@ fn stopped(context: &Context<'_, '_>, settings: &[Arc<Setting>], view: &ChangeVi
             .why(format!("if so, {}", setting.words))
             .unknown(waits_for)
     };
-    let help = "make sure that nobody needs it now, and that who is called when it does not answer knows";
+    let help = "make sure that nobody needs it now, and tell whoever is called when it does not answer";
     Some(finding.at(&setting.path).help(help))
 }

@@ -13,6 +13,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
     if let ProblemKind::Syntax(kind) = problem.kind {
         return of_text(kind, file).map(str::to_owned);
     }
+    if let Some(help) = of_kind(&problem.kind) {
+        return Some(help.to_owned());
+    }
     // Of a value the whole text with its quotation marks, of a reference what stands in it.
     let raw = file.get(problem.span.range()).filter(|raw| raw.len() <= LONGEST)?;
     let text: Option<String> = serde_json::from_str(raw).ok();
@@ -86,10 +89,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Cycle(_) | ProblemKind::ModuleCircle(_) | ProblemKind::MoveCircle(_) => {
             of_circle(&problem.kind).to_owned()
         }
-        ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
-        ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
-        ProblemKind::DeprecatedOutput => "leave \"deprecated\" out".to_owned(),
-        ProblemKind::NotConstant { .. } => "give the variable \"const\": true".to_owned(),
         ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
             format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
         }
@@ -101,12 +100,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("{written}, which OpenTofu evaluates, and Terraform where the variable has \"const\": true")
         }
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
-            "a directory begins with ./ or ../".to_owned()
+            "a folder begins with ./ or ../".to_owned()
         }
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
-        ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
-        ProblemKind::CommentAsName => "move the comment to the enclosing block".to_owned(),
-        ProblemKind::ExtraLabel(_) => "move what stands below one level up".to_owned(),
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
@@ -142,6 +138,20 @@ fn of_for_each(kind: &ProblemKind, text: Option<&str>) -> Option<String> {
     })
 }
 
+/// What to do about a problem, whatever stands at its place.
+const fn of_kind(kind: &ProblemKind) -> Option<&'static str> {
+    Some(match kind {
+        ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output",
+        ProblemKind::EphemeralOutput => "leave \"ephemeral\" out",
+        ProblemKind::DeprecatedOutput => "leave \"deprecated\" out",
+        ProblemKind::NotConstant { .. } => "give the variable \"const\": true",
+        ProblemKind::CommentAsLabel => "move the comment into a block",
+        ProblemKind::CommentAsName => "move the comment to the enclosing block",
+        ProblemKind::ExtraLabel(_) => "move what stands below one level up",
+        _ => return None,
+    })
+}
+
 /// What to do about a file that is something else.
 fn of_text(kind: SyntaxErrorKind, file: &str) -> Option<&'static str> {
     Some(match kind {
@@ -149,6 +159,50 @@ fn of_text(kind: SyntaxErrorKind, file: &str) -> Option<&'static str> {
         SyntaxErrorKind::Empty => "let what generates it write it again; an empty module is {}",
         SyntaxErrorKind::NotJson if is_native(file) => "it is in the native syntax: leave .json out of the file's name",
         SyntaxErrorKind::NotJson => "look at what generates it: this may be its error message",
+        _ => return None,
+    })
+}
+
+/// What to do where neither a text nor a fix is certain.
+pub(super) fn otherwise(kind: &ProblemKind) -> Option<String> {
+    let help = match kind {
+        ProblemKind::LiteralType(wanted) => return Some(format!("write {wanted} as it is, without a template")),
+        ProblemKind::ValueType(wanted) => {
+            return Some(format!(
+                "write {wanted}, or a template with a reference that comes to it"
+            ));
+        }
+        ProblemKind::RootShape => "write an object, with the names of blocks as its properties: {\"locals\": {}}",
+        ProblemKind::RootArray => "write one object that holds the blocks of all elements",
+        ProblemKind::NativeSyntax => "`tofu validate` tells whether the engine can read it",
+        ProblemKind::NativeFault(_) => "mend the file: `tofu validate` says more",
+        ProblemKind::BrokenModule(..) => "mend that file: no call of the module works until then",
+        ProblemKind::ModuleInputMissing(_) => "add it to the call, or give the variable a default",
+        ProblemKind::Undeclared { suggestion: None, .. } => "declare it, or mend the name",
+        ProblemKind::Syntax(kind) => of_syntax(*kind)?,
+        _ => return None,
+    };
+    Some(help.to_owned())
+}
+
+/// The same of a text that is no JSON, or hardly one.
+const fn of_syntax(kind: SyntaxErrorKind) -> Option<&'static str> {
+    Some(match kind {
+        SyntaxErrorKind::TooLong => "let what generates it write several files",
+        SyntaxErrorKind::TooDeep => "put what stands so deep into a local, or into a file of its own",
+        SyntaxErrorKind::TooManyErrors => "mend the first ones, and look again",
+        SyntaxErrorKind::InvalidUtf8 => "save the file as UTF-8",
+        SyntaxErrorKind::LoneSurrogate => "write the letter itself, or both halves of the pair",
+        SyntaxErrorKind::MissingValue => "write the value, or leave the name out",
+        SyntaxErrorKind::MissingColon => "write a colon, and the value behind it",
+        SyntaxErrorKind::Unclosed | SyntaxErrorKind::Mismatched | SyntaxErrorKind::UnclosedString => {
+            "close what is open; a file that was cut off is written again by what generates it"
+        }
+        SyntaxErrorKind::BadEscape => "write \\\\ for a backslash",
+        SyntaxErrorKind::ValueExpected | SyntaxErrorKind::UnknownKeyword => {
+            "a text stands in double quotes; without them there are numbers, true, false and null"
+        }
+        SyntaxErrorKind::TrailingText => "leave it out, or put it into a file of its own",
         _ => return None,
     })
 }

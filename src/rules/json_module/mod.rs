@@ -27,7 +27,7 @@ pub(super) const MODULE_MISSING_INPUT: Rule = rule(
 pub(super) const MODULE_NOT_FOUND: Rule = rule(
     "module-not-found",
     Error,
-    "the directory of a called module does not exist, or holds no configuration",
+    "the folder of a called module does not exist, or holds no configuration",
     page!("json_module/module_not_found"),
 );
 

@@ -218,7 +218,7 @@ fn words(entry: &Ingress, range: &Range, together: bool, mild: bool) -> String {
         format!("{place} names every address as a source")
     };
     if range.is_critical() {
-        format!("{whom}, and what answers there rules machines or holds data")
+        format!("{whom}, and what answers there administers machines or serves data")
     } else {
         whom
     }
