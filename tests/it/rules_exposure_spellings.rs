@@ -312,6 +312,10 @@ fn what_means_everybody_or_nothing_in_other_words() {
         json!({"direction": "Inbound", "access": "Allow", "protocol": "Tcp",
             "source_address_prefix": tag, "destination_port_range": port})
     };
+    let group = |ports: &[&str]| {
+        json!({"security_rule": [{"direction": "Inbound", "access": "Allow", "protocol": "Tcp",
+            "source_address_prefixes": ["10.0.0.0/8", "AzureCloud"], "destination_port_ranges": ports}]})
+    };
     let call = |principal: &str, account: Value| json!({"principal": principal, "action": "lambda:InvokeFunction", "source_account": account});
     let (clear, ingress, endpoint) = ("unencrypted-storage", "public-ingress", "public-endpoint");
     let (template, google) = ("aws_launch_template", "google_compute_network_firewall_policy_rule");
@@ -363,6 +367,20 @@ fn what_means_everybody_or_nothing_in_other_words() {
             "which everybody may reach",
         ),
         (endpoint, azure, tag("VirtualNetwork", "22"), None, "one's own network"),
+        (
+            endpoint,
+            "azurerm_network_security_group",
+            group(&["80", "443"]),
+            None,
+            "which everybody may reach, in a list",
+        ),
+        (
+            endpoint,
+            "azurerm_network_security_group",
+            group(&["443", "22"]),
+            WARNING,
+            "and one more",
+        ),
         (
             endpoint,
             function,
