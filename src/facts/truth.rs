@@ -112,10 +112,15 @@ impl<'d, 'a> Attr<'d, 'a> {
         })
     }
 
-    /// Whether it is this boolean; the texts `"true"` and `"false"` count, as the engines convert them.
+    /// Whether it is this boolean; so are the texts that engines convert, and those that providers in Go do.
     #[must_use]
     pub fn equals_bool(self, wanted: bool) -> Truth {
-        self.ask(|node| node.as_bool() == Some(wanted) || node.is_str(if wanted { "true" } else { "false" }))
+        let texts = if wanted {
+            ["true", "True", "TRUE", "t", "T", "1"]
+        } else {
+            ["false", "False", "FALSE", "f", "F", "0"]
+        };
+        self.ask(|node| node.as_bool() == Some(wanted) || texts.iter().any(|text| node.is_str(text)))
     }
 
     /// Whether it is this number, exactly; a text of the number counts, as the engines convert it.
@@ -511,6 +516,12 @@ mod tests {
             ("number not equals", !root.get("num").equals_number(8), True, "exact"),
             ("unknown number", root.get("gone").equals_number(0), Unknown, "not zero"),
             ("boolean equals", root.get("yes").equals_bool(true), True, "known"),
+            (
+                "text of another",
+                root.get("leaf").equals_bool(true),
+                False,
+                "no boolean",
+            ),
             (
                 "unknown boolean",
                 root.get("gone").equals_bool(true),

@@ -135,14 +135,18 @@ impl<'c> Gone<'c> {
         Self { typed, ids }
     }
 
-    /// Whether one of the paths of a guard names something that goes too, of one of these types; of any where none is told.
+    /// Whether all that one of the paths of a guard names goes too, of these types; of any where none is told. While one of
+    /// several things stays, it loses its guard.
     fn has(&self, guard: Attr<'_, '_>, of: &[String], types: &'c [String]) -> bool {
         let goes = |name: &str| match types {
             [] => self.ids.contains(name),
             types => (types.iter()).any(|one| self.typed.contains(&(one.as_str(), name.to_owned()))),
         };
-        let mut names = of.iter().flat_map(|path| guard.at_path(path));
-        names.any(|name| name.text_is(goes).is_true())
+        of.iter().any(|path| {
+            let named = guard.at_path(path).into_iter();
+            let mut named = named.filter(|name| name.is_set() != Truth::False).peekable();
+            named.peek().is_some() && named.all(|name| name.text_is(goes).is_true())
+        })
     }
 }
 

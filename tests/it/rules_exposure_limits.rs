@@ -188,3 +188,139 @@ fn a_policy_of_its_own_is_as_open_as_what_it_is_for() {
         assert_eq!(found.map(|finding| finding.level), Some(wanted), "{why}");
     }
 }
+
+#[test]
+fn what_limits_one_thing_does_not_limit_the_one_beside_it() {
+    let app = |rules: Value| json!({"site_config": [{"ip_restriction": rules}]});
+    let office = json!({"action": "Allow", "ip_address": "203.0.113.0/24", "headers": []});
+    let world = json!({"action": "Allow", "ip_address": "0.0.0.0/0", "headers": []});
+    let door = json!({"action": "Allow", "ip_address": "0.0.0.0/0", "headers": [{"x_azure_fdid": ["f"]}]});
+    let pool = "principalSet://iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p";
+    let (wide, narrow) = (format!("{pool}/*"), format!("{pool}/attribute.repository/acme/x"));
+    let members = |members: &[&String]| json!({"service_account_id": "s", "role": "roles/iam.workloadIdentityUser", "members": members});
+    let grants = |users: Value, roles: Value| json!({"role_name": "ACCOUNTADMIN", "users": users, "roles": roles});
+    let group = "/subscriptions/s/resourceGroups/g";
+    let role = |actions: &str, scope: &str, scopes: Value| json!({"scope": scope, "assignable_scopes": scopes, "permissions": [{"actions": [actions]}]});
+    let (endpoint, web) = ("public-endpoint", "azurerm_linux_web_app");
+    let (binding, snow) = ("google_service_account_iam_binding", "snowflake_role_grants");
+    let (wildcard, defined) = ("wildcard-policy", "azurerm_role_definition");
+    let none = Value::Null;
+    let (error, warning, note) = (Some(Level::Error), Some(Level::Warning), Some(Level::Note));
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            endpoint,
+            web,
+            &app(json!([office])),
+            app(json!([office, world])),
+            warning,
+            "everybody",
+        ),
+        (
+            endpoint,
+            web,
+            &app(json!([door])),
+            app(json!([door, world])),
+            warning,
+            "beside a door",
+        ),
+        (
+            endpoint,
+            web,
+            &app(json!([office])),
+            app(json!([office, door])),
+            None,
+            "through the door alone",
+        ),
+        (
+            "anyone-can-assume",
+            binding,
+            &none,
+            members(&[&wide, &narrow]),
+            warning,
+            "the whole pool, and a part of it",
+        ),
+        (
+            "anyone-can-assume",
+            binding,
+            &none,
+            members(&[&narrow]),
+            None,
+            "the part",
+        ),
+        (
+            "anyone-can-assume",
+            binding,
+            &members(&[&wide]),
+            members(&[&wide, &narrow]),
+            note,
+            "the part as well",
+        ),
+        (
+            "admin-grant",
+            snow,
+            &none,
+            grants(json!(["X"]), json!([])),
+            error,
+            "users",
+        ),
+        ("admin-grant", snow, &none, grants(json!([]), json!([])), None, "nobody"),
+        (
+            "admin-grant",
+            snow,
+            &none,
+            grants(json!([]), none.clone()),
+            None,
+            "nobody",
+        ),
+        (
+            wildcard,
+            defined,
+            &none,
+            role("*", group, json!(["/subscriptions/s"])),
+            error,
+            "given in the whole subscription",
+        ),
+        (
+            wildcard,
+            defined,
+            &none,
+            role("*", group, json!([group])),
+            None,
+            "given there",
+        ),
+        (
+            wildcard,
+            defined,
+            &none,
+            role("*", group, none.clone()),
+            None,
+            "by default",
+        ),
+        (
+            wildcard,
+            defined,
+            &none,
+            role(
+                "Microsoft.Authorization/roleDefinitions/write",
+                "/subscriptions/s",
+                none.clone(),
+            ),
+            error,
+            "its own role too",
+        ),
+        (
+            wildcard,
+            defined,
+            &none,
+            role(
+                "Microsoft.Authorization/roleDefinitions/read",
+                "/subscriptions/s",
+                none.clone(),
+            ),
+            None,
+            "who may read roles",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, before, &after), wanted, "{type_name}: {why}");
+    }
+}

@@ -259,3 +259,156 @@ fn other_words_are_as_bad() {
         );
     }
 }
+
+#[test]
+fn whoever_may_use_every_verb_may_use_those_that_give_rights() {
+    let rbac = "rbac.authorization.k8s.io";
+    for (group, resource, verb, wanted, why) in [
+        (rbac, "clusterroles", "*", WARNING, "binds and escalates"),
+        (rbac, "roles", "*", WARNING, "the same in a namespace"),
+        (
+            rbac,
+            "clusterrolebindings",
+            "*",
+            None,
+            "no more than one has can be bound",
+        ),
+        (rbac, "clusterroles", "get", None, "reads roles"),
+        ("", "serviceaccounts", "*", WARNING, "acts as them"),
+        ("", "serviceaccounts", "create", None, "makes some"),
+        ("", "configmaps", "*", None, "nothing of rights"),
+        ("", "pods/exec", "get", WARNING, "over a WebSocket"),
+        ("", "pods/log", "get", None, "reads logs"),
+        ("", "nodes/proxy", "get", WARNING, "asks the kubelet"),
+        ("", "nodes/metrics", "get", None, "reads numbers"),
+        ("", "*", "get", None, "an auditor"),
+    ] {
+        let rule = json!({"api_groups": [group], "resources": [resource], "verbs": [verb]});
+        let written = json!({"apiGroups": [group], "resources": [resource], "verbs": [verb]});
+        let manifest = json!({"manifest": {"kind": "ClusterRole", "metadata": {"name": "x"}, "rules": [written]}});
+        for (type_name, after) in [
+            ("kubernetes_cluster_role", json!({"rule": [rule]})),
+            ("kubernetes_cluster_role_v1", json!({"rule": [rule]})),
+            ("kubernetes_manifest", manifest),
+        ] {
+            assert_eq!(
+                level("wildcard-policy", type_name, &Value::Null, &after),
+                wanted,
+                "{type_name} {resource} {verb}: {why}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_means_everybody_or_nothing_in_other_words() {
+    let volume = |encrypted: &str| json!({"name": "x", "block_device_mappings": [{"ebs": [{"encrypted": encrypted}]}]});
+    let scope = |scope: &str, ranges: &[&str], action: &str| {
+        json!({"direction": "INGRESS", "action": action, "match": [{
+            "src_network_scope": scope, "src_ip_ranges": ranges,
+            "layer4_configs": [{"ip_protocol": "tcp", "ports": ["22"]}]}]})
+    };
+    let tag = |tag: &str, port: &str| {
+        json!({"direction": "Inbound", "access": "Allow", "protocol": "Tcp",
+            "source_address_prefix": tag, "destination_port_range": port})
+    };
+    let group = |ports: &[&str]| {
+        json!({"security_rule": [{"direction": "Inbound", "access": "Allow", "protocol": "Tcp",
+            "source_address_prefixes": ["10.0.0.0/8", "AzureCloud"], "destination_port_ranges": ports}]})
+    };
+    let call = |principal: &str, account: Value| json!({"principal": principal, "action": "lambda:InvokeFunction", "source_account": account});
+    let (clear, ingress, endpoint) = ("unencrypted-storage", "public-ingress", "public-endpoint");
+    let (template, google) = ("aws_launch_template", "google_compute_network_firewall_policy_rule");
+    let (azure, function) = ("azurerm_network_security_rule", "aws_lambda_permission");
+    let pod = |path: &str| json!({"spec": [{"volume": [{"host_path": [{"path": path}]}]}]});
+    let privileged = "privileged-container";
+    for (rule, type_name, after, wanted, why) in [
+        (clear, template, volume("False"), WARNING, "a text"),
+        (clear, template, volume("0"), WARNING, "a number as text"),
+        (clear, template, volume("f"), WARNING, "a letter"),
+        (clear, template, volume("1"), None, "on"),
+        (clear, template, volume(""), None, "the default of the account"),
+        (ingress, google, scope("INTERNET", &[], "allow"), ERROR, "by its scope"),
+        (
+            ingress,
+            google,
+            scope("INTERNET", &["203.0.113.7/32"], "allow"),
+            None,
+            "and a network",
+        ),
+        (
+            ingress,
+            google,
+            scope("VPC_NETWORKS", &[], "allow"),
+            None,
+            "from inside",
+        ),
+        (ingress, google, scope("INTERNET", &[], "deny"), None, "denied"),
+        (
+            ingress,
+            google,
+            scope("", &["0.0.0.0/0"], "apply_security_profile_group"),
+            ERROR,
+            "looked at, and let through",
+        ),
+        (endpoint, azure, tag("AzureCloud", "22"), WARNING, "every customer"),
+        (
+            endpoint,
+            azure,
+            tag("AzureCloud.WestEurope", "22"),
+            WARNING,
+            "those of a region",
+        ),
+        (
+            endpoint,
+            azure,
+            tag("AzureCloud", "443"),
+            None,
+            "which everybody may reach",
+        ),
+        (endpoint, azure, tag("VirtualNetwork", "22"), None, "one's own network"),
+        (
+            endpoint,
+            "azurerm_network_security_group",
+            group(&["80", "443"]),
+            None,
+            "which everybody may reach, in a list",
+        ),
+        (
+            endpoint,
+            "azurerm_network_security_group",
+            group(&["443", "22"]),
+            WARNING,
+            "and one more",
+        ),
+        (
+            endpoint,
+            function,
+            call("s3.amazonaws.com", Value::Null),
+            WARNING,
+            "any bucket",
+        ),
+        (
+            endpoint,
+            function,
+            call("s3.amazonaws.com", json!("111122223333")),
+            None,
+            "buckets of one account",
+        ),
+        (
+            endpoint,
+            function,
+            call("apigateway.amazonaws.com", Value::Null),
+            None,
+            "another service",
+        ),
+        (privileged, "kubernetes_pod", pod("/./"), WARNING, "the root"),
+        (privileged, "kubernetes_pod", pod("/data"), None, "a directory"),
+    ] {
+        assert_eq!(
+            level(rule, type_name, &Value::Null, &after),
+            wanted,
+            "{type_name}: {why}"
+        );
+    }
+}

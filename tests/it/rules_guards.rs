@@ -198,6 +198,25 @@ fn only_with_what_it_guards_a_guard_goes_unnoticed() {
             false,
             "the project goes",
         ),
+        (
+            "logging-removed",
+            "azurerm_monitor_metric_alert",
+            &json!({"id": "/m", "scopes": ["/a", "/b"]}),
+            vec![("delete", "azurerm_thing", &json!({"id": "/a"}))],
+            true,
+            "one of two goes",
+        ),
+        (
+            "logging-removed",
+            "azurerm_monitor_metric_alert",
+            &json!({"id": "/m", "scopes": ["/a", "/b"]}),
+            vec![
+                ("delete", "azurerm_thing", &json!({"id": "/a"})),
+                ("delete", "azurerm_thing", &json!({"id": "/b"})),
+            ],
+            false,
+            "both go",
+        ),
     ] {
         let mut changes = vec![change("delete", guard, held)];
         changes.extend(others.iter().map(|(action, name, object)| change(action, name, object)));
@@ -329,4 +348,89 @@ fn levels(rule: &str, plan: &Value) -> Vec<Level> {
     let findings = judged.report.findings.iter();
     let findings = findings.filter(|finding| finding.rule == rule);
     findings.map(|finding| finding.level).collect()
+}
+
+#[test]
+fn as_many_places_protect_as_before() {
+    let hooks = |policies: &[(&str, &str)]| {
+        let hooks = policies
+            .iter()
+            .map(|(name, policy)| json!({"name": name, "failure_policy": policy}));
+        json!({"webhook": hooks.collect::<Vec<_>>()})
+    };
+    let rules = |rules: &[(&str, &str)]| {
+        let rules = rules.iter().map(|(enforce, when)| {
+            let condition: Vec<_> = [when]
+                .into_iter()
+                .filter(|when| !when.is_empty())
+                .map(|when| json!({"expression": when}))
+                .collect();
+            json!({"enforce": enforce, "condition": condition})
+        });
+        json!({"spec": [{"rules": rules.collect::<Vec<_>>()}]})
+    };
+    let reviews = |count: i64| json!({"required_pull_request_reviews": [{"required_approving_review_count": count}]});
+    let (webhook, constraint, branch) = (
+        "kubernetes_validating_webhook_configuration_v1",
+        "google_org_policy_policy",
+        "github_branch_protection",
+    );
+    let warning = Some(Level::Warning);
+    for (type_name, before, after, wanted, why) in [
+        (
+            webhook,
+            hooks(&[("a", "Fail"), ("b", "Fail")]),
+            hooks(&[("a", "Ignore"), ("b", "Fail")]),
+            warning,
+            "one of two",
+        ),
+        (
+            webhook,
+            hooks(&[("a", "Fail"), ("b", "Ignore")]),
+            hooks(&[("a", "Ignore"), ("b", "Fail")]),
+            warning,
+            "the one for the other",
+        ),
+        (
+            webhook,
+            hooks(&[("a", "Fail"), ("b", "Fail")]),
+            hooks(&[("b", "Fail")]),
+            warning,
+            "one is gone",
+        ),
+        (
+            webhook,
+            hooks(&[("a", "Fail"), ("b", "Ignore")]),
+            hooks(&[("a", "Fail")]),
+            None,
+            "one that did not protect is gone",
+        ),
+        (
+            webhook,
+            hooks(&[("a", "Fail")]),
+            hooks(&[("c", "Ignore"), ("b", "Fail")]),
+            None,
+            "another name, and one more",
+        ),
+        (
+            constraint,
+            rules(&[("TRUE", "")]),
+            rules(&[("FALSE", ""), ("TRUE", "resource.matchTag('a/b', 'c')")]),
+            warning,
+            "only where a condition holds",
+        ),
+        (
+            constraint,
+            rules(&[("TRUE", "")]),
+            rules(&[("TRUE", ""), ("FALSE", "resource.matchTag('a/b', 'c')")]),
+            None,
+            "everywhere but for one",
+        ),
+        (branch, reviews(4), reviews(1), warning, "fewer reviews"),
+        (branch, reviews(1), reviews(0), Some(Level::Error), "none"),
+        (branch, reviews(1), reviews(2), None, "more"),
+    ] {
+        let found = crate::rules_exposure::level("protection-removed", type_name, &before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
 }

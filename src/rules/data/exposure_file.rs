@@ -89,6 +89,7 @@ impl Like {
             guards
                 .map(|guard| GuardWire {
                     path: moved(&guard.path),
+                    also: guard.also.iter().map(moved).collect(),
                     ..guard
                 })
                 .collect()
@@ -226,6 +227,10 @@ pub(super) struct GuardWire {
     pub(super) is: Vec<Value>,
     #[serde(default)]
     pub(super) like: Vec<Wildcard>,
+    #[serde(default)]
+    pub(super) covers: Vec<String>,
+    #[serde(default)]
+    pub(super) also: Vec<String>,
 }
 
 /// A single condition needs no list.

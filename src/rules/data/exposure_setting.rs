@@ -52,17 +52,28 @@ pub(in crate::rules) struct Setting {
     pub unless: Vec<Guard>,
     /// What stood there before and closed nothing.
     pub unless_before: Vec<Guard>,
-    /// Paths that make it harmless when one holds anything.
-    pub unless_set: Vec<String>,
+    /// What makes it harmless when one of these holds anything.
+    pub unless_set: Vec<Place>,
     /// Paths of what may limit it or not: where one holds anything, it is at most a warning.
     pub limited_by: Vec<String>,
     /// Why it matters: a full clause.
     pub words: String,
 }
 
-/// A condition on another attribute.
+/// Another attribute.
+#[derive(Debug)]
+pub(in crate::rules) struct Place {
+    /// The whole path, for the configuration.
+    pub path: String,
+    /// The path within the setting's block, if it stands there.
+    pub within: Option<String>,
+}
+
+/// A condition on another attribute, or on the very value.
 #[derive(Debug)]
 pub(in crate::rules) struct Guard {
+    /// Whether it is the setting's own path: it asks each value there for itself.
+    pub of_value: bool,
     /// Whether the path begins in the setting's block, and not in the resource.
     pub in_block: bool,
     /// The path from there.
@@ -71,15 +82,22 @@ pub(in crate::rules) struct Guard {
     pub is: Vec<Value>,
     /// The same, with `*` for any text.
     pub like: Vec<Wildcard>,
+    /// Names of which a pattern must mean one that stands there, as Vault reads patterns.
+    pub covers: Vec<String>,
+    /// Where nothing else may stand.
+    pub also: Vec<Place>,
 }
 
 impl Setting {
     /// Every path that the entry's answer hangs on; of those inside the block the block's.
     pub(in crate::rules) fn reads(&self) -> impl Iterator<Item = &str> {
         let guards = self.when.iter().chain(&self.unless).filter(|guard| !guard.in_block);
-        let guards = guards.map(|guard| guard.path.as_str());
+        let guards = guards.flat_map(|guard| {
+            let also = guard.also.iter().map(|place| place.path.as_str());
+            also.chain([guard.path.as_str()])
+        });
         guards
-            .chain(self.unless_set.iter().map(String::as_str))
+            .chain(self.unless_set.iter().map(|place| place.path.as_str()))
             .chain(self.limited_by.iter().map(String::as_str))
             .chain(self.until.as_deref())
             .chain(self.issuer.as_deref())
@@ -100,18 +118,30 @@ impl Setting {
             .or_else(|| wire.unless.iter().find_map(shared))
             .or_else(until)
             .or_else(|| shared_block(&wire.path, wire.gives.as_deref()?))
+            .or_else(|| {
+                // What is missing is asked of the whole: a block that is not there would hide it.
+                let mut places = wire.unless_set.iter().filter(|_| !wire.absent_opens);
+                places.find_map(|path| shared_block(&wire.path, path))
+            })
             .map(str::to_owned);
         let within = |path: &str| {
             let prefix = block.as_deref()?;
             path.strip_prefix(prefix)?.strip_prefix('.').map(str::to_owned)
         };
+        let place = |path: String| Place {
+            within: within(&path),
+            path,
+        };
         let guard = |guard: GuardWire| {
             let inside = within(&guard.path);
             Guard {
+                of_value: guard.path == wire.path,
                 in_block: inside.is_some(),
                 path: inside.unwrap_or(guard.path),
                 is: guard.is,
                 like: guard.like,
+                covers: guard.covers,
+                also: guard.also.into_iter().map(place).collect(),
             }
         };
         let guards = |wires: Vec<GuardWire>| wires.into_iter().map(guard).collect();
@@ -135,7 +165,7 @@ impl Setting {
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
             label: wire.label.as_deref().and_then(within),
-            unless_set: wire.unless_set,
+            unless_set: wire.unless_set.into_iter().map(place).collect(),
             limited_by: wire.limited_by,
             words: wire.words,
             block,
@@ -144,7 +174,7 @@ impl Setting {
 }
 
 /// The longest beginning of both paths that ends in a block: `a[].b[]` of `a[].b[].c` and `a[].b[].d`.
-fn shared_block<'p>(one: &'p str, two: &str) -> Option<&'p str> {
+pub(super) fn shared_block<'p>(one: &'p str, two: &str) -> Option<&'p str> {
     let mut shared = None;
     for (end, _) in one.match_indices("[].") {
         let prefix = one.get(..end + 2)?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::amount::amount;
 use super::destructive_update::{Beside, holds};
+use super::exposure_setting::shared_block;
 use super::value::Value;
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
@@ -72,6 +73,8 @@ pub(in crate::rules) struct Attribute {
     /// Whether the provider takes such a value where none is written, so that writing it makes nothing worse.
     #[serde(default)]
     pub default: bool,
+    /// The path of what the blocks are called that it stands in, where there may be several.
+    named: Option<String>,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
@@ -113,6 +116,57 @@ impl Attribute {
     pub(in crate::rules) fn is_shut(&self, attrs: &[Attr<'_, '_>]) -> bool {
         let shuts = |attr: &Attr<'_, '_>| self.shut.iter().any(|value| value.is(*attr).is_true());
         !attrs.is_empty() && attrs.iter().all(shuts)
+    }
+
+    /// Whether as many places protect as before, and each that has its name still does.
+    pub(in crate::rules) fn holds_on(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Truth {
+        let (before, after) = (self.places(before), self.places(after));
+        let all = before.iter().filter(|(_, matters)| matters.is_true()).count();
+        // Of a list of values one is as good as several.
+        let wanted = if self.path.contains("[].") { all } else { all.min(1) };
+        let count = |is: fn(Truth) -> bool| after.iter().filter(|(_, matters)| is(*matters)).count();
+        let enough = if count(Truth::is_true) >= wanted {
+            Truth::True
+        } else if count(|matters| matters != Truth::False) >= wanted {
+            Truth::Unknown
+        } else {
+            Truth::False
+        };
+        let protected = before
+            .iter()
+            .filter(|(name, matters)| name.is_some() && matters.is_true());
+        protected.fold(enough, |all, (name, _)| {
+            let mut now = after.iter().filter(|(other, _)| other == name).peekable();
+            // One that is not there any more may have another name now.
+            let is_gone = now.peek().is_none();
+            all.and(Truth::from(is_gone).or(Truth::any(now.map(|(_, matters)| *matters))))
+        })
+    }
+
+    /// What the places are called, where that is told, and whether they protect.
+    fn places(&self, root: Attr<'_, '_>) -> Vec<(Option<String>, Truth)> {
+        let parted = self.named.as_ref().and_then(|named| {
+            let block = shared_block(&self.path, named)?;
+            let within = |path: &str| Some(path.strip_prefix(block)?.strip_prefix('.')?.to_owned());
+            Some((block, within(&self.path)?, within(named)?))
+        });
+        let Some((block, path, named)) = parted else {
+            let attrs = root.at_path(&self.path).into_iter();
+            return attrs.map(|attr| (None, self.matters(attr))).collect();
+        };
+        let blocks = root.at_path(block).into_iter();
+        let place = |block: Attr<'_, '_>| {
+            let mut name = String::new();
+            for attr in block.at_path(&named) {
+                let _ = attr.text_is(|text| {
+                    text.clone_into(&mut name);
+                    true
+                });
+            }
+            let matters = block.at_path(&path).into_iter().map(|attr| self.matters(attr));
+            (Some(name), Truth::any(matters))
+        };
+        blocks.map(place).collect()
     }
 
     /// Whether it has one of the values that matter.
@@ -240,10 +294,9 @@ mod tests {
                 paths.dedup();
                 assert_eq!(paths.len(), attributes.len(), "{file}: {type_name}");
                 for attribute in attributes {
-                    // One way of judging it, and only one.
-                    assert_ne!(
-                        attribute.values.is_empty(),
-                        !attribute.amount,
+                    // There is a way of judging it.
+                    assert!(
+                        !attribute.values.is_empty() || attribute.amount,
                         "{file}: {type_name}.{}",
                         attribute.path
                     );

@@ -219,8 +219,9 @@ fn scalar(text: String, style: TScalarStyle, tag: Option<&Tag>) -> Value {
     }
     match text.as_str() {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,
-        "true" | "True" | "TRUE" => Value::Bool(true),
-        "false" | "False" | "FALSE" => Value::Bool(false),
+        // Clusters read YAML 1.1.
+        "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => Value::Bool(true),
+        "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => Value::Bool(false),
         other => match other.parse::<i64>() {
             Ok(number) => Value::from(number),
             Err(_) => Value::String(text),
@@ -288,6 +289,11 @@ mod tests {
                 "- 1\n- true\n- ~\n- '1'\n- !!str 1\n- a: {}\n",
                 Some(json!([1, true, null, "1", "1", {"a": {}}])),
                 "values of every kind",
+            ),
+            (
+                "- yes\n- On\n- NO\n- off\n- n\n- 'yes'\n- !!str on\n- none\n- yEs\n",
+                Some(json!([true, true, false, false, false, "yes", "on", "none", "yEs"])),
+                "booleans of YAML 1.1",
             ),
             ("? [a]\n: 1\nb: 2\n", Some(json!({"b": 2})), "a key that is a list"),
             ("a: 1\na: 2\n", Some(json!({"a": 2})), "the last one of two"),

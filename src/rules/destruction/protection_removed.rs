@@ -3,7 +3,7 @@
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::guards::{Attribute, protection};
+use crate::rules::data::guards::protection;
 use crate::rules::gone::{Guards, Left};
 
 pub(crate) const RULE: Rule = Rule {
@@ -47,9 +47,12 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             unclear.push((path, attribute));
             waits_for.push("the default of the provider".to_owned());
         } else {
-            match shrinks.map_or_else(|| any(&after), |shrinks| !shrinks) {
+            let holds_on = || attribute.holds_on(view.before(), view.after());
+            match shrinks.map_or_else(holds_on, |shrinks| !shrinks) {
                 Truth::True => {}
-                Truth::False => off.push((words, attribute)),
+                // Less of what still protects.
+                Truth::False if shrinks.is_some() && any(&after).is_true() => off.push((words, attribute, true)),
+                Truth::False => off.push((words, attribute, attribute.mild)),
                 Truth::Unknown => {
                     unclear.push((path, attribute));
                     waits_for.extend(context.facts.waits_for(change, &attribute.path.replace("[]", "[0]")));
@@ -58,9 +61,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         }
     }
     let help = "leave it on, or switch it off in a plan of its own, right before the destruction that needs it";
-    let listed =
-        |found: &[(String, &Attribute)]| found.iter().map(|(words, _)| &**words).collect::<Vec<_>>().join(", ");
-    if let Some((_, first)) = off.first() {
+    if let Some((_, first, _)) = off.first() {
         let opens = match &*first.words {
             "" => "from then on one wrong plan can destroy it, and what it holds",
             words => words,
@@ -69,16 +70,15 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             "" => help,
             _ => "make sure that nobody relies on it any more, and say in the change why",
         };
-        let finding = Finding::about(change, &format!("loses its protection: {}", listed(&off)))
+        let lost = off.iter().map(|(words, ..)| &**words).collect::<Vec<_>>().join(", ");
+        let finding = Finding::about(change, &format!("loses its protection: {lost}"))
             .at(&first.path)
             .why(opens)
             .help(help);
-        findings.push(at_most_warning(
-            finding,
-            off.iter().all(|(_, attribute)| attribute.mild),
-        ));
+        findings.push(at_most_warning(finding, off.iter().all(|(_, _, mild)| *mild)));
     } else if let Some((_, first)) = unclear.first() {
-        let finding = Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
+        let paths = unclear.iter().map(|(path, _)| &**path).collect::<Vec<_>>().join(", ");
+        let finding = Finding::about(change, &format!("may lose its protection: {paths}"))
             .at(&first.path)
             .why("it is protected now, and whether it stays so is known only after apply")
             .help(help)

@@ -24,10 +24,17 @@ pub(super) fn is_every_action(action: &str) -> bool {
 
 /// Whether everything is meant, of whatever service: `*`, and `arn:aws:*:*:*:*` as well.
 pub(super) fn names_every_resource(statement: &Statement) -> Truth {
+    let is_every = |resource: &str| RESOURCES.iter().all(|one| covers(resource, one));
     let every = statement
         .resources
-        .any(|resource| RESOURCES.iter().all(|one| covers(resource, one)));
+        .any(|resource| is_every(resource) || in_first_partition(resource).is_some_and(|one| is_every(&one)));
     every.or(statement.resources.all_but.into())
+}
+
+/// The name with `aws` in place of another partition, such as `aws-cn`: an account is of one of them, and reaches no other.
+fn in_first_partition(resource: &str) -> Option<String> {
+    let (partition, rest) = resource.strip_prefix("arn:")?.split_once(':')?;
+    partition.starts_with("aws-").then(|| format!("arn:aws:{rest}"))
 }
 
 /// Actions such as `s3:*` for which it is so that they hold for everything, or for all that the service has.
@@ -78,9 +85,16 @@ fn all_of(resource: &str) -> Option<String> {
 }
 
 /// Whether the last part of a name means all that a service has; of roles and users all are as good, since each can be given
-/// every right.
+/// every right, and so are all secrets, keys and objects, where a service has nothing else that matters.
 fn is_all_of(service: &str, rest: &str) -> bool {
-    rest == "*" || service.eq_ignore_ascii_case("iam") && matches!(rest, "role/*" | "role*" | "user/*" | "user*")
+    let whole = match service.to_ascii_lowercase().as_str() {
+        "iam" => matches!(rest, "role/*" | "role*" | "user/*" | "user*"),
+        "kms" => rest == "key/*",
+        "s3" => rest == "*/*",
+        "secretsmanager" => matches!(rest, "secret:*" | "secret*"),
+        _ => false,
+    };
+    whole || rest == "*"
 }
 
 /// Actions by which a service rules over the others, or every action, for which it is so that they hold for all that an
@@ -111,8 +125,11 @@ fn all_in_an_account(resource: &str) -> Option<&str> {
     let ["arn", _, service, "" | "*", account, rest] = parts[..] else {
         return None;
     };
-    let is_account = account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit());
-    (is_account && is_all_of(service, rest)).then_some(service)
+    (is_account(account) && is_all_of(service, rest)).then_some(service)
+}
+
+fn is_account(text: &str) -> bool {
+    text.len() == 12 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 pub(super) fn is_ruling(action: &str) -> bool {
@@ -148,26 +165,57 @@ pub(super) fn rights_left(actions: &'static [String], denied: &[&str]) -> Vec<&'
     actions.filter(is_left).collect()
 }
 
-/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out.
+/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out where
+/// that is told of the service.
 pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
     let resources = &statement.resources.texts;
-    let is_iam = |resource: &String| all_of(resource).is_some_and(|service| service == "iam");
-    if !names_every_resource(statement).is_true() && !resources.iter().any(is_iam) {
+    let every = names_every_resource(statement).is_true();
+    let kinds: BTreeSet<&str> = resources.iter().filter_map(|resource| iam_kind(resource)).collect();
+    if !every && kinds.is_empty() {
         return Vec::new();
     }
+    let is_told = every || ["*", "role", "user"].iter().any(|kind| kinds.contains(kind));
+    let reaches = |action: &str| every || kinds.contains("*") || kinds.contains(kind_of(action));
     let actions = statement.actions.texts.iter();
     let escalates = |pattern: &&String| {
-        !is_every_action(pattern)
-            && services_of(pattern).is_empty()
-            && left.iter().any(|action| covers(pattern, action))
+        let is_whole = is_every_action(pattern) || !services_of(pattern).is_empty();
+        let mut meant = left.iter().filter(|action| covers(pattern, action));
+        !(is_told && is_whole) && meant.any(|action| reaches(action))
     };
     actions.filter(escalates).cloned().collect()
 }
 
+/// Of which kind a name means all that IAM has, `*` for every kind. An identity reaches one account alone, its own, so that
+/// naming that makes it no less.
+fn iam_kind(resource: &str) -> Option<&str> {
+    let parts: Vec<&str> = resource.splitn(6, ':').collect();
+    let ["arn", _, service, "" | "*", account, rest] = parts[..] else {
+        return None;
+    };
+    let is_whole = matches!(account, "" | "*") || is_account(account);
+    let kind = match rest {
+        "*" => "*",
+        _ => rest
+            .strip_suffix('*')
+            .map(|kind| kind.strip_suffix('/').unwrap_or(kind))?,
+    };
+    let is_kind = matches!(kind, "*" | "group" | "policy" | "role" | "user");
+    (is_whole && is_kind && covers(service, "iam")).then_some(kind)
+}
+
+/// The kind of what such an action changes.
+fn kind_of(action: &str) -> &'static str {
+    // In this order: `AddUserToGroup` changes a group, `AttachRolePolicy` a role.
+    let words = [("Group", "group"), ("PolicyVersion", "policy"), ("Role", "role")];
+    let kind = words.iter().find(|(word, _)| action.contains(word));
+    kind.map_or("user", |(_, kind)| kind)
+}
+
 /// Whether every caller is meant.
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
+    let is_every = |who: &str| matches!(who, "*" | "arn:aws:iam::*:root");
     let named = statement
         .principals
-        .any(|who| who == "*" || who == "arn:aws:iam::*:root");
+        .any(|who| is_every(who) || in_first_partition(who).is_some_and(|who| is_every(&who)));
     named.or(statement.principals.all_but.into())
 }

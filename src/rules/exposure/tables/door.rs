@@ -185,6 +185,8 @@ fn in_port_block(entry: &Ingress, path: &str) -> String {
 impl Door {
     fn read_ports(&mut self, entry: &Ingress, block: Attr<'_, '_>) {
         let protocol = entry.protocol.as_ref().map(|path| (path, at(block, path)));
+        // It stands in the words beside ports.
+        self.sensitive |= protocol.as_ref().is_some_and(|(_, attr)| attr.is_sensitive());
         if let Some((path, _)) = protocol.filter(|(_, attr)| attr.is_unknown()) {
             self.unknown_ports.push(in_port_block(entry, path));
             return;

@@ -7,7 +7,7 @@ use crate::facts::{ResourceChange, Truth};
 use crate::json::Kind;
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Exposure, table};
-use crate::rules::data::exposure_setting::{Guard, Setting};
+use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
@@ -203,7 +203,7 @@ fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
     let closed_nothing = setting
         .unless_before
         .iter()
-        .any(|guard| holds(guard, before, before).is_true());
+        .any(|guard| holds(guard, before, before, None).is_true());
     let blocks = blocks(setting, before);
     let mut barred = blocks
         .into_iter()
@@ -322,6 +322,16 @@ impl<'s> Answer<'s> {
 
 /// Whether the value opens, and which of the entry's values it is.
 fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<'s>>) {
+    let (truth, opener) = has_one(setting, attr);
+    // What is asked of the very value: another one in the same list says nothing about it.
+    let asked = |guards: &'s [Guard]| guards.iter().filter(|guard| guard.of_value);
+    let when = asked(&setting.when).map(|guard| is_one(guard, attr));
+    let unless = Truth::any(asked(&setting.unless).map(|guard| is_one(guard, attr)));
+    (when.fold(truth, Truth::and).and(!unless), opener)
+}
+
+/// The same by the values alone.
+fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<'s>>) {
     let mut answer = if setting.world {
         attr.text_is(is_world)
     } else {
@@ -406,30 +416,66 @@ fn is_set(attr: Attr<'_, '_>, path: &str, asked: Asked<'_, '_, '_, '_>) -> Truth
     }
 }
 
-/// Whether what stands at the path of a condition is one of its values.
-fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>) -> Truth {
+/// Whether what stands at the path of a condition is one of its values, and nothing else stands beside it.
+fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
     let from = if guard.in_block { block } else { root };
     let found = from.at_path(&guard.path);
-    Truth::any(found.iter().flat_map(|attr| {
-        let values = guard.is.iter().map(|value| value.is(*attr));
-        values.chain(guard.like.iter().map(|like| is_like(*attr, like)))
-    }))
+    let others = guard.also.iter().flat_map(|place| {
+        let others = at_place(place, block, root).into_iter();
+        // What nobody wrote is what the provider makes of the first.
+        others.map(|attr| !is_set(attr, &place.path, asked).and(!is_one(guard, attr)))
+    });
+    let one = Truth::any(found.into_iter().map(|attr| is_one(guard, attr)));
+    others.fold(one, Truth::and)
+}
+
+fn at_place<'d, 'a>(place: &Place, block: Attr<'d, 'a>, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
+    match &place.within {
+        Some(within) => block.at_path(within),
+        None => root.at_path(&place.path),
+    }
+}
+
+/// Whether a value is one of those of a condition.
+fn is_one(guard: &Guard, attr: Attr<'_, '_>) -> Truth {
+    let values = guard.is.iter().map(|value| value.is(attr));
+    let patterns = guard.like.iter().map(|like| is_like(attr, like));
+    let means = guard.covers.iter().map(|name| attr.text_is(|text| means(text, name)));
+    Truth::any(values.chain(patterns).chain(means))
+}
+
+/// Whether a path in a policy of Vault's means a name: `+` is one part of it, `*` at the end all that follows.
+fn means(path: &str, name: &str) -> bool {
+    let (path, is_open) = path.strip_suffix('*').map_or((path, false), |path| (path, true));
+    let (mut parts, mut names) = (path.split('/').peekable(), name.split('/'));
+    while let Some(part) = parts.next() {
+        let Some(name) = names.next() else { return false };
+        if is_open && parts.peek().is_none() {
+            return part == "+" || name.starts_with(part);
+        }
+        if part != "+" && part != name {
+            return false;
+        }
+    }
+    names.next().is_none()
 }
 
 /// Whether the entry counts in this block: its `when`, `unless`, `unless_set` and `whom`.
-fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
-    let holds = |guard: &Guard| holds(guard, block, root);
-    let when = setting.when.iter().map(holds).fold(Truth::True, Truth::and);
-    let unless = Truth::any(setting.unless.iter().map(holds));
-    // A list that is known to be empty lets nobody in.
-    let is_empty = |attr: Attr<'_, '_>| attr.kind() == Some(Kind::Array) && attr.items().next().is_none();
+fn counts<'s>(setting: &'s Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
+    let holds = |guard: &Guard| holds(guard, block, root, asked);
+    let others = |guards: &'s [Guard]| guards.iter().filter(|guard| !guard.of_value);
+    let when = others(&setting.when).map(holds).fold(Truth::True, Truth::and);
+    let unless = Truth::any(others(&setting.unless).map(holds));
+    // Lists that are known to be empty let nobody in, where nothing else names anybody.
+    let is_empty = |attr: &Attr<'_, '_>| attr.kind() == Some(Kind::Array) && attr.items().next().is_none();
     let lists = setting.whom.iter().map(|path| path.strip_suffix("[]").unwrap_or(path));
-    let whom = lists.flat_map(|path| root.at_path(path));
-    let nobody: Truth = whom.into_iter().any(is_empty).into();
+    let whom: Vec<_> = lists.flat_map(|path| root.at_path(path)).collect();
+    let is_nobody = |attr: &Attr<'_, '_>| is_empty(attr) || attr.is_unset();
+    let nobody: Truth = (whom.iter().any(is_empty) && whom.iter().all(is_nobody)).into();
     // What nobody wrote does not make it harmless, whatever the provider fills in.
-    let harmless = setting.unless_set.iter().map(|path| {
-        let found = root.at_path(path);
-        Truth::any(found.iter().map(|attr| is_set(*attr, path, asked)))
+    let harmless = setting.unless_set.iter().map(|place| {
+        let found = at_place(place, block, root);
+        Truth::any(found.iter().map(|attr| is_set(*attr, &place.path, asked)))
     });
     when.and(!unless).and(!Truth::any(harmless)).and(!nobody)
 }

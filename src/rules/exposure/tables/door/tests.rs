@@ -400,3 +400,22 @@ fn an_unknown_direction_counts_unless_nobody_wrote_it() {
         assert_eq!(said, [wanted], "{why}");
     }
 }
+
+#[test]
+fn what_stands_in_the_words_is_as_sensitive_as_its_values() {
+    let read = |text| serde_json::from_str(text).unwrap();
+    let entries = table()
+        .of_type(Exposure::PublicIngress, "aws_vpc_security_group_ingress_rule")
+        .unwrap();
+    let after = r#"{"cidr_ipv4":"0.0.0.0/0","ip_protocol":"97","from_port":1,"to_port":2,"description":"x"}"#;
+    for (marked, wanted, why) in [
+        (r#"{"ip_protocol":true}"#, true, "the protocol"),
+        (r#"{"cidr_ipv4":true}"#, true, "the network"),
+        (r#"{"description":true}"#, false, "what no words tell"),
+    ] {
+        let object = Object::read(Some(read(after)), None, [read(marked)]).unwrap();
+        let doors = doors(&entries.ingress[0], object.root(), &|_| false);
+        let said: Vec<_> = doors.iter().map(|door| door.sensitive).collect();
+        assert_eq!(said, [wanted], "{why}");
+    }
+}

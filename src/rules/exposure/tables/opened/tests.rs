@@ -1,5 +1,6 @@
 //! Cases of what policies and settings open.
 
+mod accounts;
 mod denials;
 mod ids;
 
