@@ -126,6 +126,24 @@ mod tests {
             ),
             (
                 ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"after_unknown":{"b":true}"#,
+                Some("something of the object after it is known only after apply"),
+                "nobody knows yet that nothing changes",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["delete"],"before":{"a":1},"after":{"a":1}"#,
+                Some("there is an object after it"),
+                "a deletion that leaves something",
+            ),
+            (
+                r#""address":"data.t.n""#,
+                r#""actions":["update"],"before":{"a":1},"after":{"a":2}"#,
+                Some("it is about a data source"),
+                "nobody updates what is only read",
+            ),
+            (
+                ADDRESS,
                 r#""actions":["no-op"],"before":{"a":1},"after":{"a":2}"#,
                 Some("the object after it is another"),
                 "an update",

@@ -89,6 +89,10 @@ pub(crate) fn plan(hostile: &str) -> Value {
         change["change"]["replace_paths"] = json!([[hostile, 0, hostile]]);
         change["change"]["before"] = json!({"input": hostile, hostile: 1});
         change["change"]["after"] = json!({"input": format!("{hostile}{hostile}"), hostile: 2});
+        // Nothing is left of what is destroyed.
+        if change["change"]["actions"] == json!(["delete"]) {
+            change["change"]["after"] = Value::Null;
+        }
         change
     };
     plan["planned_values"]["root_module"] = json!({});

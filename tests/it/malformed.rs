@@ -48,6 +48,25 @@ fn a_state_without_its_resources_is_not_an_empty_one() {
             "a slip in its name",
         ),
         (
+            &raw.replacen("\"check_results\":", "\"check_result\":", 1),
+            "misspelled-property",
+            "nearly like `check_results`",
+            "a slip in what checks came to",
+        ),
+        (
+            &values("{\"root_module\":{}}").replacen("\"values\"", "\"check\":[],\"values\"", 1),
+            "misspelled-property",
+            "nearly like `checks`",
+            "the same of what `show` writes",
+        ),
+        (
+            &r#"{"version":4,"serial":1,"lineage":"l","resources":[{"mode":"managed","type":"t","name":"n","provider":"p"}]}"#
+                .to_owned(),
+            "malformed",
+            "lacks the property `instances`",
+            "a resource without its list of objects",
+        ),
+        (
             &values("{\"outputs\":{}}"),
             "missing-property",
             "`root_module` is missing",

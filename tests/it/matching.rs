@@ -35,6 +35,18 @@ fn a_pattern_shows_what_it_hits() {
             .exits(code, reason);
         assert_eq!(run.stdout, words, "{reason}");
     }
+    let limited = fixtures::root().join("renamed/terraform-1.11.4/target/plan.json");
+    planlint(["match", "terraform_data.*"])
+        .arg(limited)
+        .run()
+        .says(
+            "object        terraform_data.store\n",
+            "what exists and is not among the changes",
+        )
+        .says(
+            "block         terraform_data.shared_too\n",
+            "what is in the configuration alone",
+        );
     planlint(["match", "module.*"])
         .arg(fixtures::root().join("module-tree/tofu-1.12.6/plan.json"))
         .run()

@@ -88,6 +88,18 @@ fn what_an_engine_always_writes_is_missed() {
         ),
         (twice, &[], 1, "one object twice"),
         (
+            without(&unchanged, "/prior_state"),
+            &["--fail-on", "warning"],
+            1,
+            "the state of what is there before; some take it out for its size",
+        ),
+        (
+            without(&unchanged, "/prior_state"),
+            &[],
+            0,
+            "by default it is told alone",
+        ),
+        (
             without(&outputs, "/complete"),
             &allowed,
             1,

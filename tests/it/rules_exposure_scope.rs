@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cut;
 use crate::judge::judge;
-use crate::rules_exposure::policy;
+use crate::rules_exposure::{level, policy};
 use planlint::input::Want;
 use planlint::lint::{Level, Settings};
 use planlint::report::{Baseline, Report};
@@ -344,5 +344,70 @@ fn what_is_known_of_one_object_is_not_known_of_another() {
         Baseline::read(&text).unwrap().apply(&mut report);
         let passes = crate::judge::exit(&report) == 0;
         assert_eq!(passes, covered, "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn another_part_of_an_object_was_not_open() {
+    let cluster = |groups: &[&str], name: &str| {
+        let rule = json!({"api_groups": groups, "resources": ["*"], "verbs": ["*"]});
+        json!({"metadata": [{"name": name}], "rule": [rule]})
+    };
+    let disks = |one: bool, two: bool, size: u8| {
+        let disk = |name: &str, encrypted: bool| {
+            let disk = json!({"encrypted": encrypted, "volume_size": size});
+            json!({"device_name": name, "ebs": [disk]})
+        };
+        json!({"block_device_mappings": [disk("/dev/sda1", one), disk("/dev/sdb", two)]})
+    };
+    let role = |permission: &str| json!({"permissions": [permission], "title": "t"});
+    let (rbac, template) = ("kubernetes_cluster_role_v1", "aws_launch_template");
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            "wildcard-policy",
+            rbac,
+            cluster(&[""], "x"),
+            cluster(&["*"], "x"),
+            Level::Error,
+            "all groups in place of one",
+        ),
+        (
+            "wildcard-policy",
+            rbac,
+            cluster(&["*"], "x"),
+            cluster(&["*"], "y"),
+            Level::Note,
+            "under another name",
+        ),
+        (
+            "unencrypted-storage",
+            template,
+            disks(false, true, 8),
+            disks(true, false, 8),
+            Level::Warning,
+            "another disk",
+        ),
+        (
+            "unencrypted-storage",
+            template,
+            disks(false, true, 8),
+            disks(false, true, 9),
+            Level::Note,
+            "the same, larger",
+        ),
+        (
+            "wildcard-policy",
+            "google_project_iam_custom_role",
+            role("iam.roles.update"),
+            role("resourcemanager.projects.setIamPolicy"),
+            Level::Warning,
+            "another permission",
+        ),
+    ] {
+        assert_eq!(
+            level(rule, type_name, &before, &after),
+            Some(wanted),
+            "{type_name}: {why}"
+        );
     }
 }

@@ -506,3 +506,67 @@ fn a_document_that_is_read_during_apply_is_known_by_its_blocks() {
         assert_eq!(said, expected, "{rule}: {why}");
     }
 }
+
+#[test]
+fn a_provider_that_the_plan_makes_is_whose_it_signs_for() {
+    let hosts = |url: &str, statement: &Value| {
+        let made = |kind: &str, name: &str, after: Value, unknown: Value| {
+            let mut change = crate::settings::change(&format!("{kind}.{name}"), kind, &["create"]);
+            change["name"] = json!(name);
+            change["change"]["before"] = Value::Null;
+            change["change"]["after"] = after;
+            change["change"]["after_unknown"] = unknown;
+            change
+        };
+        let mut document = made(
+            "aws_iam_policy_document",
+            "trust",
+            json!({"statement": [statement]}),
+            json!({"json": true, "statement": [{"principals": [{"identifiers": [true]}]}]}),
+        );
+        document["address"] = json!("data.aws_iam_policy_document.trust");
+        document["mode"] = json!("data");
+        document["change"]["actions"] = json!(["read"]);
+        let block = |address: &str, mode: &str, kind: &str, name: &str, expressions: Value| json!({"address": address, "mode": mode, "type": kind, "name": name, "expressions": expressions});
+        let text = json!({"format_version": "1.2", "resource_changes": [
+            made("aws_iam_openid_connect_provider", "ci", json!({"url": url}), json!({"arn": true})),
+            made("aws_iam_role", "ci", json!({"name": "ci"}), json!({"assume_role_policy": true})),
+            document,
+        ], "configuration": {"root_module": {"resources": [
+            block("aws_iam_openid_connect_provider.ci", "managed", "aws_iam_openid_connect_provider", "ci", json!({})),
+            block("aws_iam_role.ci", "managed", "aws_iam_role", "ci", json!({"assume_role_policy":
+                {"references": ["data.aws_iam_policy_document.trust.json", "data.aws_iam_policy_document.trust"]}})),
+            block("data.aws_iam_policy_document.trust", "data", "aws_iam_policy_document", "trust", json!({"statement": [
+                {"principals": [{"identifiers": {"references":
+                    ["aws_iam_openid_connect_provider.ci.arn", "aws_iam_openid_connect_provider.ci"]}}]}]})),
+        ]}}});
+        crate::program::planlint(["--no-config", "--format", "json"])
+            .stdin(text.to_string())
+            .run()
+            .json()["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|finding| finding["rule"] == "anyone-can-assume" && finding["level"] == "error")
+    };
+    let github = "https://token.actions.githubusercontent.com";
+    let statement = |conditions: Value| {
+        json!({"actions": ["sts:AssumeRoleWithWebIdentity"], "effect": "Allow", "condition": conditions,
+            "principals": [{"type": "Federated", "identifiers": [null]}]})
+    };
+    let asks = |key: &str, value: &str| json!([{"test": "StringLike", "variable": format!("token.actions.githubusercontent.com:{key}"), "values": [value]}]);
+    for (url, conditions, wanted, why) in [
+        (github, json!([]), true, "no condition"),
+        (github, asks("aud", "sts.amazonaws.com"), true, "the audience alone"),
+        (github, asks("sub", "repo:*"), true, "every repository"),
+        (github, asks("sub", "repo:acme/*"), false, "those of an owner"),
+        (
+            "https://oidc.eks.eu-west-1.amazonaws.com/id/1",
+            json!([]),
+            false,
+            "one's own cluster",
+        ),
+    ] {
+        assert_eq!(hosts(url, &statement(conditions)), wanted, "{why}");
+    }
+}

@@ -126,6 +126,13 @@ fn waivers_beside_settings_that_are_named_were_found() {
 }
 
 #[test]
+fn options_of_what_somebody_else_switches_on_are_told() {
+    let folder = project("", "[rules.stale-plan]\nhours = 4000000\n");
+    judge(folder.path(), &["--deny", "stale-plan"]).says("sets options of stale-plan", "on the command line");
+    judge(folder.path(), &[]).hides("stale-plan", "off, whatever its options are");
+}
+
+#[test]
 fn what_a_file_between_takes_back_is_told_below_it() {
     let folder = project(
         "[rules]\ndelete = \"error\"\n",

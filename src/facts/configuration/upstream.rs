@@ -292,7 +292,10 @@ impl Reach {
                     Role::Order | Role::Provisioner => {}
                 }
                 match references.origin_kind(target) {
-                    Some(OriginKind::Resource) => resources.push(target),
+                    Some(OriginKind::Resource) => {
+                        resources.push(target);
+                        others.extend(Some(target).filter(|_| Self::hands_on(references, reference)));
+                    }
                     Some(_) => others.push(target),
                     None => {}
                 }
@@ -314,6 +317,17 @@ impl Reach {
             to_resources: reaching(resources),
             to_others: reaching(others),
         }
+    }
+
+    /// Whether a reference is to what an object is only given, and hands on: that may be anything.
+    fn hands_on(references: References<'_, '_>, reference: &Reference<'_>) -> bool {
+        const TYPES: [&str; 4] = ["external", "null_resource", "random_shuffle", "terraform_data"];
+        let (Target::Declared(at) | Target::Contents(at)) = reference.target else {
+            return false;
+        };
+        let resource = references.declaration(at).resource();
+        let type_name = resource.and_then(|resource| resource.wire.r#type.as_deref());
+        type_name.is_some_and(|name| TYPES.contains(&name)) && !reference.text.ends_with(".id")
     }
 
     fn to_resources(&self, target: Target) -> bool {

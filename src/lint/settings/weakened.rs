@@ -93,6 +93,12 @@ impl Settings {
             move |level: Level| own < level && level != Level::Allow
         };
         let is_said = |rule: &Rule| is_off(rule) || is_off_somewhere(rule);
+        // Those too that are off until somebody else gives them a level.
+        let rules_with_options = rules.iter().filter(|rule| {
+            self.options.contains_key(rule.id)
+                && rule.id != WEAKENED
+                && (set(rule) != Some(Level::Allow) || rule.level == Level::Allow)
+        });
         let is_milder = |rule: &Rule| set(rule).is_some_and(milder_than(rule)) && !is_said(rule);
         let is_milder_somewhere =
             |rule: &Rule| is_set_somewhere(rule, &milder_than(rule)) && !is_milder(rule) && !is_said(rule);
@@ -104,7 +110,7 @@ impl Settings {
             off_somewhere: names(&is_off_somewhere),
             milder: names(&is_milder),
             milder_somewhere: names(&is_milder_somewhere),
-            options: names(&|rule| self.options.contains_key(rule.id) && !is_off(rule)),
+            options: rules_with_options.map(|rule| rule.id).collect(),
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
             unknown_passes: self.unknown == UnknownPolicy::Pass,
@@ -166,7 +172,8 @@ impl Settings {
         let is_undone = |rule: &&Rule| !is_said(rule) && (is_undone(rule) || is_undone_somewhere(rule));
         let has_other_options = |rule: &&Rule| {
             let is_other = outer.options.get(rule.id) != self.options.get(rule.id);
-            is_other && outer.may_fire(rule) && !weakened.options.contains(&rule.id)
+            let is_said = rule.level != Level::Allow && weakened.options.contains(&rule.id);
+            is_other && outer.may_fire(rule) && !is_said
         };
         let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
         weakened.undone.push(Undone {
@@ -243,7 +250,13 @@ impl Settings {
         how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
         how.extend(untold(&weakened.milder).map(|rules| format!("makes {rules} milder")));
         how.extend(untold(&weakened.milder_somewhere).map(|rules| format!("makes {rules} milder in some places")));
-        how.extend(names(weakened.options.iter().copied()).map(|rules| format!("sets options of {rules}")));
+        let is_on = |name: &&str| {
+            let own = rules.iter().find(|rule| rule.id == *name).map(|rule| rule.level);
+            let told = self.told.get(*name).copied();
+            told.or(own).is_some_and(|level| level != Level::Allow)
+        };
+        let options = weakened.options.iter().copied().filter(is_on);
+        how.extend(names(options).map(|rules| format!("sets options of {rules}")));
         let removed = self.stateful_types.removed.iter().map(String::as_str);
         how.extend(names(removed).map(|types| format!("says that {types} holds no data")));
         how.extend(

@@ -140,6 +140,8 @@ fn lacks_prior_state(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
             "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
              stand twice, and for what exists beside the changes",
         )
+        // It is large, and tells what people would not send on.
+        .at_most(Level::Warning)
     })
 }
 

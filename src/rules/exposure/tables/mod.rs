@@ -1,5 +1,6 @@
 //! How the tables about exposures are asked: one file a kind of entry, and what becomes of the answers.
 
+mod another;
 mod breadth;
 mod creation;
 mod document;

@@ -12,7 +12,7 @@ use super::breadth::{
 };
 use super::pattern::Budget;
 use super::restriction::{
-    Denial, asks_which_identity, asks_who_calls, denials, is_denied, lets_guests_in, whole_denials,
+    Denial, asks_which_identity, asks_who_calls, denials, is_denied, is_met_by_everybody, lets_guests_in, whole_denials,
 };
 use super::right::Right;
 use super::statement::Statement;
@@ -91,7 +91,10 @@ impl What {
             Self::AllBut => matches!(other, Self::Everything | Self::NearlyEverything),
             Self::NearlyEverything => *other == Self::Everything,
             Self::Escalation | Self::Passing => {
-                matches!(other, Self::Everything | Self::NearlyEverything | Self::Ruling)
+                matches!(
+                    other,
+                    Self::Everything | Self::NearlyEverything | Self::OwnAccount | Self::Ruling
+                )
             }
             _ => false,
         }
@@ -185,8 +188,9 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: 
     match kind {
         PolicyKind::Identity => {
             let every_resource = names_every_resource(statement);
-            // A condition on anything makes a right narrower, whoever holds it.
-            let unconditional: Truth = (statement.conditions.is_empty() && !statement.conditions_unknown).into();
+            // A condition on anything makes a right narrower, whoever holds it, but for one that everybody meets.
+            let limits = !statement.conditions.iter().all(is_met_by_everybody) || statement.conditions_unknown;
+            let unconditional: Truth = (!limits).into();
             let wide = statement.allows.and(every_resource);
             let every_action = statement.actions.any(is_every_action);
             let certain = wide_services(statement, Truth::True);

@@ -185,6 +185,18 @@ fn names_no_account(value: &str) -> bool {
     }
 }
 
+/// Whether whoever calls meets a test: every program calls over TLS, and a text may be any.
+pub(super) fn is_met_by_everybody(condition: &Condition) -> bool {
+    let operator = condition.operator.to_ascii_lowercase();
+    let values = &condition.values;
+    let is_any = |text: &str| values.texts.iter().any(|value| value.eq_ignore_ascii_case(text));
+    match operator.as_str() {
+        "bool" => condition.key.eq_ignore_ascii_case("aws:SecureTransport") && is_any("true"),
+        "stringlike" | "arnlike" => is_any("*"),
+        _ => false,
+    }
+}
+
 /// Whether a test asks which identity of a host it is, by one of these keys.
 pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[String]) -> Truth {
     let tests = statement.conditions.iter();

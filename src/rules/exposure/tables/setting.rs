@@ -11,6 +11,7 @@ use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
+use super::another;
 use super::held::Held;
 use super::identity;
 use super::is_secret;
@@ -58,7 +59,9 @@ pub(super) fn look(
         if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
-        let is_wider = is_wider || is_limited_otherwise(setting, view);
+        let is_another =
+            || view.existed() && open_before == after.open && another::is_open(context, view, rule, setting);
+        let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
         // Another value that opens more opens now, in as many places as before.
         let before = if is_wider { 0 } else { open_before };
@@ -211,8 +214,13 @@ fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
     (held && !closed_nothing) || barred.any(|barred| barred)
 }
 
+/// Whether a value of the entry opens something for certain.
+pub(super) fn is_open(setting: &Setting, attr: Attr<'_, '_>) -> bool {
+    opens(setting, attr).0.is_true()
+}
+
 /// The objects in which an entry looks for its value.
-fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
+pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
     match &setting.block {
         Some(block) => root.at_path(block),
         None => vec![root],

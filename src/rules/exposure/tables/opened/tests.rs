@@ -29,6 +29,21 @@ fn identities_may_do_what_is_listed() {
             "Everything",
             "with a second factor too",
         ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"true"}}"#,
+            "Ruling",
+            "over TLS, as every program calls",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"StringLike":{"aws:RequestedRegion":"*"}}"#,
+            "Ruling",
+            "in any region",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":"true"}}"#,
+            "",
+            "with a second factor alone",
+        ),
         (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
         (
             r#""Action":"*","Resource":"arn:aws:iam::*:*""#,
