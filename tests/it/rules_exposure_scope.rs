@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cut;
 use crate::judge::judge;
-use crate::rules_exposure::{level, policy};
+use crate::rules_exposure::{self, policy};
 use planlint::input::Want;
 use planlint::lint::{Level, Settings};
 use planlint::report::{Baseline, Report};
@@ -405,7 +405,7 @@ fn another_part_of_an_object_was_not_open() {
         ),
     ] {
         assert_eq!(
-            level(rule, type_name, &before, &after),
+            rules_exposure::level(rule, type_name, &before, &after),
             Some(wanted),
             "{type_name}: {why}"
         );

@@ -66,7 +66,9 @@ impl MarkedArguments {
         match shapes.naming_of_argument(name) {
             Naming::Secret | Naming::Perhaps => literal.ask(|text| shapes.is_weak_secret(text)) && is_marked(),
             _ if OF_ANYTHING.contains(&name.as_str()) || shapes.is_about_secrets(name) => false,
-            _ => literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text)) && is_marked(),
+            Naming::Other => {
+                literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text)) && is_marked()
+            }
         }
     }
 }

@@ -16,19 +16,8 @@ fn opened(kind: PolicyKind, statements: &str) -> Vec<String> {
 }
 
 #[test]
-fn identities_may_do_what_is_listed() {
+fn conditions_that_everybody_meets_limit_nothing() {
     for (statement, wanted, why) in [
-        (r#""Action":"*","Resource":"*""#, "Everything", "all"),
-        (
-            r#""Action":["s3:GetObject","*"],"Resource":["*"]"#,
-            "Everything",
-            "one of a list",
-        ),
-        (
-            r#""Action":"*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":true}}"#,
-            "Everything",
-            "with a second factor too",
-        ),
         (
             r#""Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"true"}}"#,
             "Ruling",
@@ -43,6 +32,28 @@ fn identities_may_do_what_is_listed() {
             r#""Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":"true"}}"#,
             "",
             "with a second factor alone",
+        ),
+    ] {
+        let allow = format!(r#"{{"Effect":"Allow",{statement}}}"#);
+        assert_eq!(opened(PolicyKind::Identity, &allow).join(" "), wanted, "{why}");
+        let deny = format!(r#"{{"Effect":"Deny",{statement}}}"#);
+        assert!(opened(PolicyKind::Identity, &deny).is_empty(), "denied: {why}");
+    }
+}
+
+#[test]
+fn identities_may_do_what_is_listed() {
+    for (statement, wanted, why) in [
+        (r#""Action":"*","Resource":"*""#, "Everything", "all"),
+        (
+            r#""Action":["s3:GetObject","*"],"Resource":["*"]"#,
+            "Everything",
+            "one of a list",
+        ),
+        (
+            r#""Action":"*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":true}}"#,
+            "Everything",
+            "with a second factor too",
         ),
         (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
         (
