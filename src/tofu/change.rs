@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::actions::{ActionReason, Actions};
-use super::object::{or_default, present, read_from_object};
+use super::object::{marks, or_default, present, read_from_object};
 use super::raw::{Raw, text_as_written};
 use super::text::Text;
 use super::word::words;
@@ -61,13 +61,13 @@ pub struct Change<'a> {
     #[serde(default, deserialize_with = "present")]
     pub after: Option<Raw<'a>>,
     /// Where `after` is not known. For outputs before T1.3 a plain bool.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "marks")]
     pub after_unknown: Option<Raw<'a>>,
     /// Where `before` is sensitive. T0.15; with the provider's own marks since T0.15.2.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "marks")]
     pub before_sensitive: Option<Raw<'a>>,
     /// Where `after` is sensitive. T0.15; with the provider's own marks since T0.15.2.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "marks")]
     pub after_sensitive: Option<Raw<'a>>,
     /// The attributes that force a replacement, in no meaningful order; absent when the provider named none. T0.15.3.
     pub replace_paths: Option<Box<[Path<'a>]>>,

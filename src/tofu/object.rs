@@ -3,10 +3,11 @@
 use std::fmt;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, IntoDeserializer, MapAccess, Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
+use super::raw::Raw;
 use super::text::Text;
 
 /// Implements `Deserialize` for types that derive it with `#[serde(remote = "Self")]`, from an object alone.
@@ -56,6 +57,18 @@ where
     D: Deserializer<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+/// For trees of marks (§2.2, §2.4): a number or a text in the place of one says nothing, and whoever took it for a mark would
+/// judge another document.
+pub(super) fn marks<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Raw<'a>>, D::Error> {
+    let raw = Raw::deserialize(deserializer)?;
+    if raw.text().starts_with(['t', 'f', 'n', '{', '[']) {
+        Ok(Some(raw))
+    } else {
+        let expected = "marks: a boolean, an object or a list";
+        Err(D::Error::invalid_value(Unexpected::Other("something else"), &expected))
+    }
 }
 
 /// A deserializer of a struct that takes nothing but an object.

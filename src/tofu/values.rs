@@ -2,7 +2,7 @@
 
 use super::change::{InstanceKey, Mode};
 use super::map::Map;
-use super::object::{or_default, present, read_from_object};
+use super::object::{marks, or_default, present, read_from_object};
 use super::raw::Raw;
 use super::text::Text;
 
@@ -82,7 +82,7 @@ pub struct Resource<'a> {
     #[serde(default, deserialize_with = "present")]
     pub values: Option<Raw<'a>>,
     /// Where `values` is sensitive; `false` when there are no values. T1.0.1. Not complete in planned values (§2.4).
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "marks")]
     pub sensitive_values: Option<Raw<'a>>,
     /// Absolute addresses of resources in the configuration, without instance keys; in states alone.
     #[serde(default, deserialize_with = "or_default")]

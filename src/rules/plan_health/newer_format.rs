@@ -1,10 +1,11 @@
 //! Rule `newer-format`: the plan has what this planlint does not know.
 
+use crate::facts::ActionReason;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
-    summary: "the format of the plan is newer than this planlint, or has a property that it does not know",
+    summary: "the format of the plan is newer than this planlint, or has a property or a reason that it does not know",
     family: "plan-health",
     level: Level::Note,
     page: page!("plan_health/newer_format"),
@@ -30,5 +31,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .why("what it says is not judged")
                 .help("upgrade planlint if the engine is newer"),
         );
+    }
+    // Some reasons decide: an object whose move leads nowhere is an error.
+    for change in &context.facts.changes {
+        if let Some(ActionReason::Other(word)) = &change.wire.action_reason {
+            findings.push(
+                Finding::about(change, "has a reason that planlint does not know")
+                    .why(format!("`{word}` is no word of an engine that it knows, and what it says is not judged"))
+                    .help("upgrade planlint if the engine is newer; else look at who changed the file"),
+            );
+        }
     }
 }
