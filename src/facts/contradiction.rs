@@ -5,7 +5,6 @@ use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
 use super::address::{Address, AddressMode, Key};
 use super::change::{mode_of, other_module};
 use super::difference::is_same;
-use super::secrecy::marks::marks_anything;
 
 /// What an element of a list of changes says against its own actions, in words.
 pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
@@ -52,9 +51,6 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
             Some("the object after it is another")
         }
         ActionKind::Create if !matches!(before, Side::Absent | Side::Nothing) => Some("there is an object before it"),
-        ActionKind::NoOp if wire.change.after_unknown.is_some_and(marks_anything) => {
-            Some("something of the object after it is known only after apply")
-        }
         ActionKind::Delete | ActionKind::Forget if after == Side::Object => Some("there is an object after it"),
         // Rules would find nothing in it.
         _ if before == Side::Other || after == Side::Other => Some("what it is about is no object"),
@@ -123,12 +119,6 @@ mod tests {
                 r#""actions":["no-op"],"before":null,"after":null"#,
                 None,
                 "what is to go is gone already",
-            ),
-            (
-                ADDRESS,
-                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"after_unknown":{"b":true}"#,
-                Some("something of the object after it is known only after apply"),
-                "nobody knows yet that nothing changes",
             ),
             (
                 ADDRESS,

@@ -1,7 +1,7 @@
 //! Secrets that scripts, command lines and YAML give to names.
 
 use super::secret_names::Naming;
-use super::secret_tokens::head;
+use super::secret_tokens::{head, tail};
 use super::secrets::SecretShapes;
 
 impl SecretShapes {
@@ -81,7 +81,7 @@ impl SecretShapes {
         if naming == Naming::Other || !after.starts_with(BLANKS) {
             return false;
         }
-        let first = rest.rsplit('\n').next().unwrap_or_default().trim();
+        let first = tail(rest).rsplit('\n').next().unwrap_or_default().trim();
         if !first.is_empty() && !BEFORE_NAMES.contains(&first) {
             return false;
         }
