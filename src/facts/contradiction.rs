@@ -55,7 +55,15 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
         // Rules would find nothing in it.
         _ if before == Side::Other || after == Side::Other => Some("what it is about is no object"),
         ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
-        ActionKind::Create | ActionKind::Update if mode == Some(AddressMode::Data) => Some("it is about a data source"),
+        ActionKind::Create
+        | ActionKind::Update
+        | ActionKind::DeleteThenCreate
+        | ActionKind::CreateThenDelete
+        | ActionKind::Forget
+            if mode == Some(AddressMode::Data) =>
+        {
+            Some("it is about a data source")
+        }
         _ => None,
     }
 }

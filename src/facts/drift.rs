@@ -1,6 +1,5 @@
 //! Changes made outside of the engine, and which of them this plan depends on.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -18,6 +17,9 @@ use super::secrecy::marked::Marked;
 /// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
 /// object counts.
 const MOST_OF_ALL: usize = 100;
+
+/// Into how many objects with one address the paths are followed.
+const MOST_OF_ONE: usize = 20;
 
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
@@ -94,7 +96,7 @@ pub(super) fn drift<'a>(
     let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
     let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
-    let mut made_from: BTreeMap<_, Arc<Paths>> = BTreeMap::new();
+    let mut made_from: BTreeMap<String, (Arc<Paths>, usize)> = BTreeMap::new();
     for (index, wire) in plan.resource_drift.iter().enumerate() {
         let change = ResourceChange::new(wire, Place::Drift(index), marked);
         // Terraform 0.15 lists objects that did not change at all as updated (§1.6).
@@ -102,13 +104,15 @@ pub(super) fn drift<'a>(
         if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
         }
-        let object = (change.address.to_string(), change.wire.deposed().map(str::to_owned));
-        let made_from = made_from.entry(object);
-        // No engine speaks of an object twice: the paths of a second one are not followed again, and all of it counts.
-        let is_twin = matches!(made_from, Entry::Occupied(_));
-        let made_from =
-            made_from.or_insert_with(|| Arc::new(relevant.of_resource(&change.address).map(path_text).collect()));
+        let known = made_from.entry(change.address.to_string());
+        let (made_from, elements) = known.or_insert_with(|| {
+            let paths = relevant.of_resource(&change.address).map(path_text);
+            (Arc::new(paths.collect()), 0)
+        });
         let made_from = Arc::clone(made_from);
+        // Engines speak of an address once, and of its deposed objects. Of more the paths are not followed, and all counts.
+        *elements += 1;
+        let is_twin = *elements > MOST_OF_ONE;
         let relevant = refresh_only
             || says_nothing
             || is_twin && !made_from.is_empty()

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, IntoDeserializer, MapAccess, Unexpected, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, IntoDeserializer, MapAccess, Unexpected,
+    Visitor,
 };
 use serde::forward_to_deserialize_any;
 

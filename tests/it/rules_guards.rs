@@ -395,8 +395,8 @@ fn as_many_places_protect_as_before() {
             webhook,
             hooks(&[("a", "Fail"), ("b", "Fail")]),
             hooks(&[("b", "Fail")]),
-            warning,
-            "one is gone",
+            None,
+            "one is taken out, and the other asks as before",
         ),
         (
             webhook,

@@ -21,12 +21,10 @@ struct Line {
 
 impl ShortLines {
     pub(in crate::facts) fn of(secrets: &[&str]) -> Self {
-        // Brackets alone stand everywhere.
-        let tells = |line: &&str| line.chars().filter(|letter| letter.is_alphanumeric()).nth(1).is_some();
         let is_short = |line: &str| line.chars().nth(SHORTEST - 1).is_none();
         let mut found = Self::default();
         for secret in secrets.iter().filter(|secret| secret.contains('\n')) {
-            let lines = secret.lines().map(str::trim).filter(tells);
+            let lines = secret.lines().map(str::trim).filter(|line| tells(line));
             let short: Vec<&str> = lines.clone().filter(|line| is_short(line)).collect();
             if short.len() == lines.count() {
                 let pairs = short.iter().zip(short.iter().skip(1));
@@ -39,12 +37,20 @@ impl ShortLines {
     }
 
     /// Adds the lines of a text that stand one below the other as in a secret that has no longer ones.
-    pub(in crate::facts) fn find_alone(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
+    pub(in crate::facts) fn find_alone<'t>(&self, text: &'t str, parts: &mut Vec<(usize, usize)>) {
         if self.pairs.is_empty() {
             return;
         }
         let lines = lines(text).into_iter().map(|line| line.trimmed(text));
-        let lines: Vec<_> = lines.filter(|(_, line)| !line.is_empty()).collect();
+        // In a list of YAML or JSON each stands with the signs of an item.
+        let bare = |(start, line): (usize, &'t str)| {
+            let behind = line.trim_start_matches(['-', ' ', '"', '\'']);
+            (
+                start + line.len() - behind.len(),
+                behind.trim_end_matches([',', '"', '\'']),
+            )
+        };
+        let lines: Vec<_> = lines.map(bare).filter(|(_, line)| tells(line)).collect();
         for pair in lines.windows(2) {
             if let [(start, one), (below, next)] = *pair
                 && self.pairs.contains(&[Box::from(one), Box::from(next)])
@@ -85,6 +91,11 @@ impl ShortLines {
             }
         }
     }
+}
+
+/// Whether a line is more than a bracket, which stands everywhere.
+fn tells(line: &str) -> bool {
+    line.chars().filter(|letter| letter.is_alphanumeric()).nth(1).is_some()
 }
 
 impl Line {
@@ -167,6 +178,8 @@ mod tests {
             ("codes:\n  ab12cd\n  ef34gh\n", 2, "indented"),
             ("ef34gh\r\nij56kl\r\n", 2, "with other ends of lines"),
             ("ab12cd\\nef34gh", 2, "as JSON writes it"),
+            ("ab12cd\n-\nef34gh", 2, "with a sign between"),
+            ("- \"ab12cd\"\n- \"ef34gh\"", 2, "in a list"),
             ("ef34gh\nab12cd", 0, "in another order"),
             ("ab12cd", 0, "one alone"),
         ] {

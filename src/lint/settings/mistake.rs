@@ -298,6 +298,7 @@ fn help_on_empty(key: &str) -> &'static str {
         "reason" => "say why it is permitted, for whoever reads it in a year",
         "rule" => "name the rule; `planlint rules` lists them",
         "address" => "write an address or a pattern; `**` means everything",
+        "expires" | "rules" => help_on_missing(key),
         _ => "write something, or leave the key out",
     }
 }

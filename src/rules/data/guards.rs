@@ -118,12 +118,13 @@ impl Attribute {
         !attrs.is_empty() && attrs.iter().all(shuts)
     }
 
-    /// Whether as many places protect as before, and each that has its name still does.
+    /// Whether each place that has its name still protects, and of places without names as many as before.
     pub(in crate::rules) fn holds_on(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Truth {
         let (before, after) = (self.places(before), self.places(after));
         let all = before.iter().filter(|(_, matters)| matters.is_true()).count();
-        // Of a list of values one is as good as several.
-        let wanted = if self.path.contains("[].") { all } else { all.min(1) };
+        // Of a list of values one is as good as several, and places with names are told from each other below.
+        let is_counted = self.path.contains("[].") && before.iter().all(|(name, _)| name.is_none());
+        let wanted = if is_counted { all } else { all.min(1) };
         let count = |is: fn(Truth) -> bool| after.iter().filter(|(_, matters)| is(*matters)).count();
         let enough = if count(Truth::is_true) >= wanted {
             Truth::True
@@ -137,8 +138,9 @@ impl Attribute {
             .filter(|(name, matters)| name.is_some() && matters.is_true());
         protected.fold(enough, |all, (name, _)| {
             let mut now = after.iter().filter(|(other, _)| other == name).peekable();
-            // One that is not there any more may have another name now.
-            let is_gone = now.peek().is_none();
+            // One that is not there any more may have another name now, or have nothing left to protect; what holds for
+            // everything has no name.
+            let is_gone = now.peek().is_none() && name.as_deref() != Some("");
             all.and(Truth::from(is_gone).or(Truth::any(now.map(|(_, matters)| *matters))))
         })
     }

@@ -121,7 +121,7 @@ impl SecretShapes {
     /// Whether a JSON text gives a secret to a name: under it, beside it as `name` and `value`, or behind it in a list of
     /// arguments.
     pub(in crate::rules) fn is_json_with_secret(&self, text: &str) -> bool {
-        let may_give = || self.may_name_secret(text) || text.contains("\"-");
+        let may_give = || self.may_name_secret(text) || text.contains("\"-") || self.may_assign(text);
         if !text.trim_start().starts_with(['[', '{']) || !may_give() {
             return false;
         }
@@ -154,6 +154,7 @@ impl SecretShapes {
                     }
                     open.extend(members.into_iter().map(|(_, below)| (below, depth)));
                 }
+                Value::String(text) if self.may_assign(&text) && self.assigns(&text) => return true,
                 // Settings of a program stand as a text in those of what runs it.
                 Value::String(text) if depth > 0 && text.trim_start().starts_with(['[', '{']) => {
                     open.extend(serde_json::from_str(&text).map(|value| (value, depth - 1)));
@@ -215,6 +216,11 @@ mod tests {
                 r#"[{"environment":[{"name":"APP_JSON","value":"{\"db\": {\"password\": \"Tr0ub4dor-3\"}}"}]}]"#,
                 true,
                 "JSON in the text of a variable",
+            ),
+            (
+                r#"[{"content":"[db]\npassword = Tr0ub4dor3\n"}]"#,
+                true,
+                "a file of settings in a text",
             ),
             ("[{", false, "no JSON"),
         ] {

@@ -1,6 +1,7 @@
 //! Secrets that scripts, command lines and YAML give to names.
 
 use super::secret_names::Naming;
+use super::secret_texts::KEY_OF_AWS;
 use super::secret_tokens::{head, tail};
 use super::secrets::SecretShapes;
 
@@ -30,7 +31,13 @@ impl SecretShapes {
             let naming = self.naming(name.trim_end().trim_matches(['"', '\'']));
             // What stands in several words is prose.
             let value = value.split(" #").next().unwrap_or_default().trim();
-            let value = if BLOCKS.contains(&value) { next.trim() } else { value };
+            // A member of an object is none of its text.
+            let is_member = next.contains(": ") || next.trim_end().ends_with(':');
+            let value = if BLOCKS.contains(&value) && !is_member {
+                next.trim()
+            } else {
+                value
+            };
             let value = head(value.trim_matches(['"', '\'']));
             // An alias stands for what is written elsewhere.
             let is_alias = value.starts_with('*');
@@ -57,7 +64,7 @@ impl SecretShapes {
         text.match_indices('=').any(|(at, sign)| {
             let (before, after) = (text.get(..at), text.get(at + sign.len()..));
             let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-            if before.ends_with(BLANKS) {
+            if before.ends_with(BLANKS) || before.ends_with(" :") {
                 return self.is_line_of_settings(before, after);
             }
             let (_, name) = last_name(before);
@@ -75,38 +82,52 @@ impl SecretShapes {
     /// languages: `aws_secret_access_key = …`, `$password = "…"`, `password => '…'`.
     fn is_line_of_settings(&self, before: &str, after: &str) -> bool {
         let after = after.strip_prefix('>').unwrap_or(after);
-        let before = before.trim_end_matches(BLANKS);
+        let before = before.trim_end_matches(':').trim_end_matches(BLANKS);
         let (rest, name) = last_name(before.strip_suffix(['"', '\'']).unwrap_or(before));
         let naming = self.naming(name);
         if naming == Naming::Other || !after.starts_with(BLANKS) {
             return false;
         }
         let first = tail(rest).rsplit('\n').next().unwrap_or_default().trim();
-        if !first.is_empty() && !BEFORE_NAMES.contains(&first) {
-            return false;
-        }
         let value = head(after).lines().next().unwrap_or_default().trim();
         if let Some(quote) = value.chars().next().filter(|first| matches!(first, '"' | '\'')) {
+            let is_comment = COMMENTS.iter().any(|comment| first.starts_with(comment));
             let value = value.split(quote).nth(1).unwrap_or_default();
-            return self.is_secret(naming, value);
+            return !is_comment && self.is_secret(naming, value);
         }
-        // Without quotes it is a text in files of settings alone; elsewhere a name, a part of an object or a call.
+        // Without quotes it is a text in files of settings alone, and there stands first.
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        let is_code = value.contains(|letter: char| letter.is_whitespace() || "()[]{};,".contains(letter));
-        let is_name = value
-            .split('.')
-            .all(|part| part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
-        !is_code && !is_name && self.is_secret(naming, value)
+        let stands_first = first.is_empty() || matches!(first, "-" | "\"" | "'") || first.ends_with('.');
+        stands_first && !is_code(value) && self.is_secret(naming, value)
     }
+}
+
+/// What comments begin with.
+const COMMENTS: [&str; 6] = ["#", "//", "--", ";", "*", "<!--"];
+
+/// Whether a text without quotes is rather a name, a call, a part of an object, a place, a time or what stands in for something.
+fn is_code(text: &str) -> bool {
+    let has_sign = text.contains(|letter: char| letter.is_whitespace() || "()[]{};,\\@%".contains(letter));
+    let is_time = text.starts_with(|letter: char| letter.is_ascii_digit())
+        && text
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || "-:.+TZdhmsuw".contains(letter));
+    // In names digits stand at the end of words, or between two: `Db1Password`.
+    let is_word = |part: &str| {
+        let mut digits = part.split(|letter: char| !letter.is_ascii_digit());
+        let runs = digits.by_ref().filter(|run| !run.is_empty()).count();
+        part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && runs < 2
+    };
+    // The keys of AWS are as long, and may have slashes.
+    let is_key = text.len() == KEY_OF_AWS && text.contains('/');
+    let is_chain = !is_key && text.split(['.', ':', '-', '/']).all(is_word);
+    has_sign || is_time || text.starts_with("__") || is_chain
 }
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// What stands in the place of a value in YAML whose lines follow.
 const BLOCKS: [&str; 6] = [">", ">+", ">-", "|", "|+", "|-"];
-
-/// What may stand before a name to which a line of a file of settings or of a program gives a value.
-const BEFORE_NAMES: [&str; 9] = ["\"", "$", "$env:", "'", "-", "const", "let", "set", "var"];
 
 /// The name at the end of a text, behind the rest.
 fn last_name(text: &str) -> (&str, &str) {
@@ -157,6 +178,28 @@ mod tests {
             ("password = settings.db.password", false, "an attribute"),
             ("if password == Tr0ub4dor3", false, "a question"),
             ("the password = Tr0ub4dor3", false, "prose"),
+            ("password = random_password.db1.result", false, "an attribute in HCL"),
+            ("$token = Read-Host", false, "a command of PowerShell"),
+            ("const token = req.headers.authToken", false, "a part of a request"),
+            ("token = AES256-GCM", false, "how it is encrypted"),
+            ("token = secrets/Tok1", false, "a path"),
+            ("secret: |-\n  App1Config:\n    a: b", false, "an object in the text"),
+            (
+                "aws_secret_access_key = wJalrXUtnFEMIxK7MDENG/bPxRfiCYzzzzzKEYzz",
+                true,
+                "a key of AWS",
+            ),
+            ("token = 168h0m0s", false, "how long it lives"),
+            ("password = @@DB1_PASSWORD2@@", false, "what is put there later"),
+            ("# password = 'Tr0ub4dor3'", false, "a comment"),
+            ("self.password = 'Tr0ub4dor3'", true, "a member"),
+            ("spring.datasource.password = Tr0ub4dor3", true, "a property"),
+            ("password := \"Tr0ub4dor3\"", true, "a variable of Go"),
+            (
+                "auth = { user = \"app\", password = \"Tr0ub4dor3\" }",
+                true,
+                "a table in a line",
+            ),
             ("password = the one of Tr0ub4dor3", false, "and more of it"),
             ("DB_PASSWORD=$PASSWORD", false, "a reference"),
             ("DB_PASSWORD=", false, "nothing"),

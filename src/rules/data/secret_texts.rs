@@ -42,7 +42,8 @@ pub(super) fn is_name(text: &str) -> bool {
 pub(super) fn is_label(text: &str) -> bool {
     let mut parts = text.split(['-', '_', '.', '/', ':']).peekable();
     let plain = |part: &str| {
-        part.len() <= SHORT_PART
+        let mixes = [u8::is_ascii_lowercase, u8::is_ascii_uppercase, u8::is_ascii_digit];
+        part.len() <= SHORT_PART && !mixes.iter().all(|is| part.bytes().any(|byte| is(&byte)))
             || part.bytes().all(|byte| byte.is_ascii_alphabetic())
             || part.bytes().all(|byte| byte.is_ascii_digit())
     };
@@ -51,8 +52,9 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 21] = [
+    const BEGINNINGS: [&str; 22] = [
         "$",
+        "@/",
         "@Microsoft.KeyVault",
         // What keys of AWS and sops have encrypted already.
         "AQICAH",
@@ -75,7 +77,9 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         "vault:",
         "~/",
     ];
-    const ENDS: [&str; 9] = [".cer", ".crt", ".jks", ".json", ".key", ".p12", ".pem", ".yaml", ".yml"];
+    const ENDS: [&str; 10] = [
+        ".cer", ".crt", ".jks", ".json", ".key", ".p12", ".pem", ".txt", ".yaml", ".yml",
+    ];
     // A secret key of AWS may begin as a path does, and a password as a placeholder does.
     let is_path = text.starts_with('/') && !(text.len() == KEY_OF_AWS && is_base64(text) && !is_plain(text));
     is_path
@@ -139,7 +143,7 @@ pub(super) fn begins_in_base64(json: &str) -> bool {
 }
 
 /// How many letters a secret key of AWS has.
-const KEY_OF_AWS: usize = 40;
+pub(super) const KEY_OF_AWS: usize = 40;
 
 fn is_base64(text: &str) -> bool {
     text.bytes()
@@ -158,9 +162,10 @@ pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String>
     if !bytes.starts_with(&[0x1F, 0x8B]) {
         return String::from_utf8(bytes).ok();
     }
+    // What comes before a place that is damaged is a script, too.
     let mut script = Vec::new();
-    GzDecoder::new(&*bytes).take(MOST).read_to_end(&mut script).ok()?;
-    String::from_utf8(script).ok()
+    let _ = GzDecoder::new(&*bytes).take(MOST).read_to_end(&mut script);
+    Some(String::from_utf8_lossy(&script).into_owned())
 }
 
 /// Whether a text is a host, a URL or a name: words and short numbers with signs between.

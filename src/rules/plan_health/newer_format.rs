@@ -37,7 +37,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if let Some(ActionReason::Other(word)) = &change.wire.action_reason {
             findings.push(
                 Finding::about(change, "has a reason that planlint does not know")
-                    .why(format!("`{word}` is no word of an engine that it knows, and what it says is not judged"))
+                    .why(format!(
+                        "`{word}` is no word of an engine that it knows, and what it says is not judged"
+                    ))
                     .help("upgrade planlint if the engine is newer; else look at who changed the file"),
             );
         }

@@ -2,20 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::Exposure;
 use crate::rules::data::exposure_setting::Setting;
 
-use super::setting::{self, blocks};
+use super::setting::{blocks, counts, is_open};
 use super::subject;
-use crate::facts::attr::Attr;
 
-/// Names of attributes that tell one block of a list from the others, or what it gives.
-const NAMES: [&str; 10] = [
-    "apiGroups",
-    "api_groups",
+/// Names of attributes that tell one block of a list from the others.
+const NAMES: [&str; 7] = [
     "device_name",
-    "label",
     "name",
     "path",
     "path_pattern",
@@ -24,45 +21,73 @@ const NAMES: [&str; 10] = [
     "virtual_name",
 ];
 
+/// Names of attributes that tell how much a block opens.
+const GIVEN: [&str; 3] = ["apiGroups", "api_groups", "label"];
+
 /// Whether a value opens a part of the object that was not open, or opens more than those that did.
-pub(super) fn is_open(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure, setting: &Setting) -> bool {
+pub(super) fn opens(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure, setting: &Setting) -> bool {
     let is_of_several = setting.path.contains("[]") || setting.block.is_some();
     // Patterns are of texts that say more, others ask for whom, and under a former name the same stood elsewhere.
     let is_plain = setting.like.is_empty() && !setting.world && setting.whom.is_empty() && setting.formerly.is_empty();
     if !is_of_several || !is_plain {
         return false;
     }
-    let opened = |root| opened(context, rule, setting, root);
-    !opened(view.after()).is_subset(&opened(view.before()))
+    let parts = |root| parts(context, rule, setting, root);
+    let (before, after) = (parts(view.before()), parts(view.after()));
+    // A part that is gone may have another name now.
+    let is_gone = |part: &Part| after.iter().all(|now| now.names != part.names);
+    let was_open = |now: &Part| {
+        let mut open = before.iter().filter(|part| part.is_open);
+        open.any(|part| covers(&part.given, &now.given) && (part.names == now.names || is_gone(part)))
+    };
+    after.iter().any(|now| now.is_open && !was_open(now))
 }
 
-/// What is open: each value that opens, with what tells its block from others.
-fn opened(
-    context: &Context<'_, '_>,
-    rule: Exposure,
-    setting: &Setting,
-    root: Attr<'_, '_>,
-) -> BTreeSet<BTreeSet<String>> {
-    let mut all = BTreeSet::new();
+/// A part of an object that an entry asks.
+struct Part {
+    /// What tells it from others.
+    names: BTreeSet<String>,
+    /// The values that open it, and what they give.
+    given: BTreeSet<String>,
+    is_open: bool,
+}
+
+fn parts(context: &Context<'_, '_>, rule: Exposure, setting: &Setting, root: Attr<'_, '_>) -> Vec<Part> {
     let list = setting.path.split_once("[].").filter(|_| setting.block.is_none());
     let (parts, leaf) = match list {
         Some((list, leaf)) => (root.at_path(&format!("{list}[]")), leaf),
         None => (blocks(setting, root), &*setting.leaf),
     };
     let has_names = setting.block.is_some() || list.is_some();
-    for part in parts {
-        let leaves = part.at_path(leaf).into_iter();
-        for leaf in leaves.filter(|leaf| setting::is_open(setting, *leaf)) {
-            let mut one = BTreeSet::new();
-            // Of access one value may give more than another; of the rest most only say the same in other words.
-            if rule.gives_access() {
-                subject::add(context, leaf, "", &mut one);
-            }
-            for name in NAMES.iter().filter(|_| has_names) {
-                subject::add(context, part.get(name), name, &mut one);
-            }
-            all.insert(one);
+    let texts = |part: Attr<'_, '_>, of: &[&str]| {
+        let mut texts = BTreeSet::new();
+        for name in of.iter().filter(|_| has_names) {
+            subject::add(context, part.get(name), name, &mut texts);
         }
-    }
-    all
+        texts
+    };
+    let read = |part: Attr<'_, '_>| {
+        let leaves = part.at_path(leaf).into_iter();
+        let open: Vec<_> = leaves.filter(|leaf| is_open(setting, *leaf)).collect();
+        let mut given = texts(part, &GIVEN);
+        // Of access one value may give more than another; of the rest most only say the same in other words.
+        for leaf in open.iter().filter(|_| rule.gives_access()) {
+            subject::add(context, *leaf, "", &mut given);
+        }
+        Part {
+            names: texts(part, &NAMES),
+            given,
+            is_open: !open.is_empty() && counts(setting, part, root, None).is_true(),
+        }
+    };
+    parts.into_iter().map(read).collect()
+}
+
+/// Whether each of the later texts is one of the earlier, or of what one of those means that ends in a star.
+fn covers(before: &BTreeSet<String>, after: &BTreeSet<String>) -> bool {
+    let is_meant = |text: &String| {
+        let mut stars = before.iter().filter_map(|one| one.strip_suffix('*'));
+        before.contains(text) || stars.any(|beginning| beginning.contains('=') && text.starts_with(beginning))
+    };
+    after.iter().all(is_meant)
 }

@@ -1,5 +1,7 @@
 //! The data source that a policy comes from, while its text is unknown.
 
+use std::collections::BTreeSet;
+
 use crate::facts::address::{Address, AddressMode};
 use crate::facts::{Declaration, Facts, OriginKind, ResourceChange};
 use crate::lint::{ChangeView, Context};
@@ -65,6 +67,24 @@ impl<'c, 'a> Document<'c, 'a> {
     pub(super) fn names_resources(&self, block: &str) -> bool {
         let references = self.facts.modules().references();
         references.comes_from_resources(self.declaration, block)
+    }
+
+    /// The resources of a type that its blocks of a name refer to, as the plan makes them.
+    pub(super) fn made_of(&self, block: &str, type_name: &str) -> Vec<&'c ResourceChange<'a>> {
+        let references = self.facts.modules().references();
+        let origins = references.waits_for(self.declaration, block);
+        let blocks = origins.filter_map(|origin| origin.declaration);
+        let blocks: BTreeSet<String> = blocks.map(Declaration::address).collect();
+        let of_type = self
+            .facts
+            .changes
+            .iter()
+            .filter(|change| change.type_name() == type_name);
+        let is_meant = |change: &&ResourceChange<'a>| {
+            let address = change.parsed.as_ref();
+            address.is_some_and(|address| blocks.contains(&address.config()))
+        };
+        of_type.filter(is_meant).collect()
     }
 
     /// Whether a part of it is sensitive.

@@ -134,28 +134,38 @@ fn is_within(context: &Context<'_, '_>, policy: &Policy, view: &ChangeView<'_, '
 }
 
 /// The statements of a document, when they can be read from its blocks.
-fn statements(context: &Context<'_, '_>, document: &Document<'_, '_>) -> Option<Vec<Statement>> {
+fn statements(document: &Document<'_, '_>) -> Option<Vec<Statement>> {
     let mut statements = of_document(document.view.after())?;
-    name_issuers(context, &mut statements);
+    name_issuers(document, &mut statements);
     if document.names_resources("statement") {
         statements.iter_mut().for_each(Statement::name_unknown);
     }
     Some(statements)
 }
 
-/// Names the identity providers that a plan makes: their names are known after apply, but who signs stands in them. Where a
-/// statement asks nothing it may be any of them, and else the one whose claims it asks about.
-fn name_issuers(context: &Context<'_, '_>, statements: &mut [Statement]) {
-    let asks_after = |statement: &Statement, host: &str| {
-        let mut keys = statement.conditions.iter().filter_map(|test| test.key.rsplit_once(':'));
-        keys.any(|(of, _)| of.eq_ignore_ascii_case(host))
-    };
+/// Names the identity providers that a plan makes for a document: their names are known after apply, but who signs stands in
+/// them. Where a statement asks nothing it may be any of them, and else the one whose claims it asks about.
+fn name_issuers(document: &Document<'_, '_>, statements: &mut [Statement]) {
+    if statements.iter().all(|statement| !statement.federated.unknown) {
+        return;
+    }
+    let made = document.made_of("statement", OIDC);
+    let url = |change: &&ResourceChange<'_>| super::text(ChangeView::new(change).after().get("url"));
+    let hosts: Vec<Option<&str>> = made.iter().map(|change| Some(&*issuer(&url(change)?)?.host)).collect();
     for statement in statements.iter_mut().filter(|statement| statement.federated.unknown) {
         let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
-        let made = context.facts.changes.iter().filter(|change| change.type_name() == OIDC);
-        let hosts = made.filter_map(|change| issuer(&super::text(ChangeView::new(change).after().get("url"))?));
-        let hosts = hosts.map(|issuer| issuer.host.as_str());
-        let meant: BTreeSet<&str> = hosts.filter(|host| is_free || asks_after(statement, host)).collect();
+        let asks_after = |host: &str| {
+            let mut keys = statement.conditions.iter().filter_map(|test| test.key.rsplit_once(':'));
+            keys.any(|(of, _)| of.eq_ignore_ascii_case(host))
+        };
+        // Beside one's own provider nobody can say which one a free statement trusts.
+        let is_certain = is_free && hosts.iter().all(Option::is_some);
+        let meant: BTreeSet<&str> = hosts
+            .iter()
+            .copied()
+            .flatten()
+            .filter(|host| is_certain || asks_after(host))
+            .collect();
         statement.federated.texts.extend(meant.into_iter().map(str::to_owned));
     }
 }
@@ -174,7 +184,7 @@ impl Opened {
             return false;
         }
         let document = Document::of(context, change, &policy.path.replace("[]", ""), DOCUMENT);
-        let statements = document.as_ref().and_then(|document| statements(context, document));
+        let statements = document.as_ref().and_then(statements);
         let Some((document, statements)) = document.zip(statements) else {
             self.perhaps = true;
             return false;

@@ -185,14 +185,30 @@ fn names_no_account(value: &str) -> bool {
     }
 }
 
-/// Whether whoever calls meets a test: every program calls over TLS, and a text may be any.
+/// Keys that every call has.
+const ALWAYS: [&str; 5] = [
+    "aws:currenttime",
+    "aws:principalaccount",
+    "aws:principalarn",
+    "aws:requestedregion",
+    "aws:userid",
+];
+
+/// Whether whoever calls meets a test: every program calls over TLS, and what every call has may be any. Another key has to be
+/// there, unless the test says otherwise.
 pub(super) fn is_met_by_everybody(condition: &Condition) -> bool {
     let operator = condition.operator.to_ascii_lowercase();
-    let values = &condition.values;
-    let is_any = |text: &str| values.texts.iter().any(|value| value.eq_ignore_ascii_case(text));
-    match operator.as_str() {
-        "bool" => condition.key.eq_ignore_ascii_case("aws:SecureTransport") && is_any("true"),
-        "stringlike" | "arnlike" => is_any("*"),
+    let key = condition.key.to_ascii_lowercase();
+    let is_any = |text: &str| {
+        condition
+            .values
+            .texts
+            .iter()
+            .any(|value| value.eq_ignore_ascii_case(text))
+    };
+    match operator.strip_suffix("ifexists").unwrap_or(&operator) {
+        "bool" => key == "aws:securetransport" && is_any("true"),
+        "stringlike" | "arnlike" => is_any("*") && (operator.ends_with("ifexists") || ALWAYS.contains(&&*key)),
         _ => false,
     }
 }

@@ -59,8 +59,7 @@ pub(super) fn look(
         if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
-        let is_another =
-            || view.existed() && open_before == after.open && another::is_open(context, view, rule, setting);
+        let is_another = || view.existed() && open_before == after.open && another::opens(context, view, rule, setting);
         let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
         // Another value that opens more opens now, in as many places as before.
@@ -469,7 +468,12 @@ fn means(path: &str, name: &str) -> bool {
 }
 
 /// Whether the entry counts in this block: its `when`, `unless`, `unless_set` and `whom`.
-fn counts<'s>(setting: &'s Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
+pub(super) fn counts<'s>(
+    setting: &'s Setting,
+    block: Attr<'_, '_>,
+    root: Attr<'_, '_>,
+    asked: Asked<'_, '_, '_, '_>,
+) -> Truth {
     let holds = |guard: &Guard| holds(guard, block, root, asked);
     let others = |guards: &'s [Guard]| guards.iter().filter(|guard| !guard.of_value);
     let when = others(&setting.when).map(holds).fold(Truth::True, Truth::and);

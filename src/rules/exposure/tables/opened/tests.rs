@@ -33,6 +33,16 @@ fn conditions_that_everybody_meets_limit_nothing() {
             "",
             "with a second factor alone",
         ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"StringLike":{"aws:SourceVpce":"*"}}"#,
+            "",
+            "from an endpoint of some network alone",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"StringLikeIfExists":{"aws:SourceVpce":"*"}}"#,
+            "Ruling",
+            "or from elsewhere",
+        ),
     ] {
         let allow = format!(r#"{{"Effect":"Allow",{statement}}}"#);
         assert_eq!(opened(PolicyKind::Identity, &allow).join(" "), wanted, "{why}");
