@@ -24,6 +24,9 @@ const NAMES: [&str; 7] = [
 /// Names of attributes that tell how much a block opens.
 const GIVEN: [&str; 3] = ["apiGroups", "api_groups", "label"];
 
+/// How many pairs of parts are compared; of more nobody can say that they were open before.
+const MOST: usize = 1_000_000;
+
 /// Whether a value opens a part of the object that was not open, or opens more than those that did.
 pub(super) fn opens(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure, setting: &Setting) -> bool {
     let is_of_several = setting.path.contains("[]") || setting.block.is_some();
@@ -35,10 +38,14 @@ pub(super) fn opens(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: 
     let parts = |root| parts(context, rule, setting, root);
     let (before, after) = (parts(view.before()), parts(view.after()));
     // A part that is gone may have another name now.
-    let is_gone = |part: &Part| after.iter().all(|now| now.names != part.names);
+    let names: BTreeSet<&BTreeSet<String>> = after.iter().map(|part| &part.names).collect();
+    let open: Vec<_> = before.iter().filter(|part| part.is_open).collect();
+    if open.len().saturating_mul(after.len()) > MOST {
+        return true;
+    }
     let was_open = |now: &Part| {
-        let mut open = before.iter().filter(|part| part.is_open);
-        open.any(|part| covers(&part.given, &now.given) && (part.names == now.names || is_gone(part)))
+        open.iter()
+            .any(|part| (part.names == now.names || !names.contains(&part.names)) && covers(&part.given, &now.given))
     };
     after.iter().any(|now| now.is_open && !was_open(now))
 }
