@@ -169,9 +169,10 @@ fn bit(field: usize) -> u64 {
     number.and_then(|number| 1_u64.checked_shl(number)).unwrap_or_default()
 }
 
-/// Whether a name is that of a field but for one letter; of short names nobody can say.
+/// Whether a name is that of a field but for one letter, or for capitals; of short names nobody can say.
 fn is_slip(name: &str, field: &str) -> bool {
-    field.len() >= 4 && name.len().abs_diff(field.len()) <= 1 && strsim::osa_distance(name, field) == 1
+    let is_as_long = field.len() >= 4 && name.len().abs_diff(field.len()) <= 1;
+    is_as_long && strsim::osa_distance(&name.to_ascii_lowercase(), field) <= 1
 }
 
 /// The names of an object's members, in their order.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::{changed, is_real};
 use super::patterns::AddressPattern;
+use crate::facts::ActionKind;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,7 +15,11 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     page: page!("blast_radius/frozen_address"),
     options: Some(OptionsSpec::of::<Options>().needing(&["patterns"])),
-    checks: &[Check::Change(check), Check::Document(check_actions)],
+    checks: &[
+        Check::Change(check),
+        Check::Document(check_actions),
+        Check::Document(check_outputs),
+    ],
     ..Rule::BASE
 };
 
@@ -77,6 +82,20 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .why(format!("the settings freeze {pattern}"))
                 .help("take the action out of the plan; when the freeze is over, remove the pattern from `frozen-address`")
                 .with_subject([context.facts.told_to_action(action.wire)])
+        }));
+    }
+}
+
+/// Outputs of the root module, which whoever reads the state reads.
+fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let patterns = &context.options::<Options>().patterns;
+    let changed = context.facts.outputs.iter();
+    for output in changed.filter(|output| output.action() != ActionKind::NoOp) {
+        let address = format!("output.{}", output.name);
+        findings.extend(patterns.iter().find(|pattern| pattern.means(&address)).map(|pattern| {
+            Finding::about_output(output, "is frozen, and the plan changes it")
+                .why(format!("the settings freeze {pattern}"))
+                .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`")
         }));
     }
 }

@@ -192,12 +192,12 @@ fn iam_kind(resource: &str) -> Option<&str> {
     let ["arn", _, service, "" | "*", account, rest] = parts[..] else {
         return None;
     };
-    let is_whole = matches!(account, "" | "*") || is_account(account);
-    let kind = match rest {
-        "*" => "*",
-        _ => rest
-            .strip_suffix('*')
-            .map(|kind| kind.strip_suffix('/').unwrap_or(kind))?,
+    let is_wild = |letter: char| matches!(letter, '*' | '?');
+    let is_whole = account.is_empty() || account.contains(is_wild) || is_account(account);
+    // Names have more than one letter, so that `?*` leaves out none.
+    let kind = match rest.strip_suffix('*')?.trim_end_matches(is_wild) {
+        "" => "*",
+        kind => kind.strip_suffix('/').unwrap_or(kind),
     };
     let is_kind = matches!(kind, "*" | "group" | "policy" | "role" | "user");
     (is_whole && is_kind && covers(service, "iam")).then_some(kind)

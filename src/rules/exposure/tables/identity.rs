@@ -9,7 +9,7 @@ use super::restriction::names_no_owner;
 const DEEPEST: usize = 32;
 
 /// Claims that say when, where and why a token was made, and never for whom; and names that each owner may give.
-const NOBODYS: [&str; 43] = [
+const NOBODYS: [&str; 46] = [
     "actor",
     "base_ref",
     "build_branch",
@@ -17,9 +17,11 @@ const NOBODYS: [&str; 43] = [
     "build_number",
     "build_source",
     "build_tag",
+    "ci_config_sha",
     "deployment_tier",
     "email_verified",
     "environment",
+    "environment_action",
     "environment_protected",
     "event_name",
     "exp",
@@ -36,6 +38,7 @@ const NOBODYS: [&str; 43] = [
     "pipeline_slug",
     "pipeline_source",
     "project",
+    "project_visibility",
     "ref",
     "ref_path",
     "ref_protected",

@@ -208,7 +208,12 @@ pub(super) fn is_met_by_everybody(condition: &Condition) -> bool {
     };
     match operator.strip_suffix("ifexists").unwrap_or(&operator) {
         "bool" => key == "aws:securetransport" && is_any("true"),
-        "stringlike" | "arnlike" => is_any("*") && (operator.ends_with("ifexists") || ALWAYS.contains(&&*key)),
+        "stringlike" | "arnlike" => {
+            let mut values = condition.values.texts.iter();
+            let any = values.any(|value| !value.is_empty() && value.bytes().all(|letter| letter == b'*'));
+            any && (operator.ends_with("ifexists") || ALWAYS.contains(&&*key))
+        }
+        "null" => is_any("false") && ALWAYS.contains(&&*key),
         _ => false,
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn look(
         if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
-        let is_another = || view.existed() && open_before == after.open && another::opens(context, view, rule, setting);
+        let is_another = || view.existed() && another::opens(context, view, rule, setting);
         let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
         // Another value that opens more opens now, in as many places as before.

@@ -39,6 +39,16 @@ fn conditions_that_everybody_meets_limit_nothing() {
             "from an endpoint of some network alone",
         ),
         (
+            r#""Action":"iam:*","Resource":"*","Condition":{"ArnLike":{"aws:PrincipalArn":"**"}}"#,
+            "Ruling",
+            "whoever calls, in two stars",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"*","Condition":{"Null":{"aws:PrincipalArn":"false"}}"#,
+            "Ruling",
+            "whoever is somebody",
+        ),
+        (
             r#""Action":"iam:*","Resource":"*","Condition":{"StringLikeIfExists":{"aws:SourceVpce":"*"}}"#,
             "Ruling",
             "or from elsewhere",

@@ -33,6 +33,12 @@ fn an_identity_reaches_its_own_account_alone() {
             "Passing",
             "every role again",
         ),
+        (
+            "iam:PassRole",
+            "arn:aws:iam::1111*:role/?*",
+            "Passing",
+            "the same in signs",
+        ),
         ("iam:PassRole", "arn:aws:iam::111122223333:role/app-*", "", "some roles"),
         (
             "iam:AttachRolePolicy",
