@@ -28,7 +28,7 @@ impl ShortLines {
             let short: Vec<&str> = lines.clone().filter(|line| is_short(line)).collect();
             if short.len() == lines.count() {
                 let pairs = short.iter().zip(short.iter().skip(1));
-                let pairs = pairs.map(|(one, next)| [Box::from(*one), Box::from(*next)]);
+                let pairs = pairs.map(|(one, next)| [bare(one).1, bare(next).1].map(Box::from));
                 found.pairs.extend(pairs);
             }
             found.all.extend(short.into_iter().map(Box::from));
@@ -42,13 +42,9 @@ impl ShortLines {
             return;
         }
         let lines = lines(text).into_iter().map(|line| line.trimmed(text));
-        // In a list of YAML or JSON each stands with the signs of an item.
         let bare = |(start, line): (usize, &'t str)| {
-            let behind = line.trim_start_matches(['-', ' ', '"', '\'']);
-            (
-                start + line.len() - behind.len(),
-                behind.trim_end_matches([',', '"', '\'']),
-            )
+            let (signs, line) = bare(line);
+            (start + signs, line)
         };
         let lines: Vec<_> = lines.map(bare).filter(|(_, line)| tells(line)).collect();
         for pair in lines.windows(2) {
@@ -91,6 +87,12 @@ impl ShortLines {
             }
         }
     }
+}
+
+/// A line without the signs with which it stands in a list of YAML or JSON, behind how many bytes of them.
+fn bare(line: &str) -> (usize, &str) {
+    let behind = line.trim_start_matches(['-', ' ', '"', '\'']);
+    (line.len() - behind.len(), behind.trim_end_matches([',', '"', '\'']))
 }
 
 /// Whether a line is more than a bracket, which stands everywhere.
@@ -180,6 +182,7 @@ mod tests {
             ("ab12cd\\nef34gh", 2, "as JSON writes it"),
             ("ab12cd\n-\nef34gh", 2, "with a sign between"),
             ("- \"ab12cd\"\n- \"ef34gh\"", 2, "in a list"),
+            ("'ab12cd',\n'ef34gh',", 2, "in quotes"),
             ("ef34gh\nab12cd", 0, "in another order"),
             ("ab12cd", 0, "one alone"),
         ] {

@@ -154,7 +154,9 @@ impl SecretShapes {
                     }
                     open.extend(members.into_iter().map(|(_, below)| (below, depth)));
                 }
-                Value::String(text) if self.may_assign(&text) && self.assigns(&text) => return true,
+                Value::String(text) if text.contains('\n') && self.may_assign(&text) && self.assigns(&text) => {
+                    return true;
+                }
                 // Settings of a program stand as a text in those of what runs it.
                 Value::String(text) if depth > 0 && text.trim_start().starts_with(['[', '{']) => {
                     open.extend(serde_json::from_str(&text).map(|value| (value, depth - 1)));

@@ -88,40 +88,57 @@ impl SecretShapes {
         if naming == Naming::Other || !after.starts_with(BLANKS) {
             return false;
         }
-        let first = tail(rest).rsplit('\n').next().unwrap_or_default().trim();
+        // In a text of JSON inside of another one an end of a line is its escape.
+        let first = tail(rest).rsplit('\n').next().unwrap_or_default();
+        let first = first.rsplit("\\n").next().unwrap_or_default().trim();
         let value = head(after).lines().next().unwrap_or_default().trim();
         if let Some(quote) = value.chars().next().filter(|first| matches!(first, '"' | '\'')) {
-            let is_comment = COMMENTS.iter().any(|comment| first.starts_with(comment));
+            let part = first.rsplit(['{', ',', '(', ';']).next().unwrap_or_default().trim();
+            let is_comment = first.starts_with([';', '#', '/', '*']);
+            let mut words = part.split_whitespace();
+            let stands_first = !is_comment && words.all(|word| BEFORE_NAMES.contains(&word));
             let value = value.split(quote).nth(1).unwrap_or_default();
-            return !is_comment && self.is_secret(naming, value);
+            return stands_first && !is_chain(value, 2) && !is_time(value) && self.is_secret(naming, value);
         }
         // Without quotes it is a text in files of settings alone, and there stands first.
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        let stands_first = first.is_empty() || matches!(first, "-" | "\"" | "'") || first.ends_with('.');
+        let is_member = first.ends_with('.') && !first.starts_with('$') && !first.contains(char::is_whitespace);
+        let stands_first = is_member || matches!(first, "" | "-" | "\"" | "'");
         stands_first && !is_code(value) && self.is_secret(naming, value)
     }
 }
 
-/// What comments begin with.
-const COMMENTS: [&str; 6] = ["#", "//", "--", ";", "*", "<!--"];
+/// What may stand before a name to which a line of a file of settings or of a program gives a text in quotes.
+const BEFORE_NAMES: [&str; 18] = [
+    "\"", "$", "$env:", "'", "-", "const", "export", "let", "local", "my", "private", "public", "self.", "set",
+    "static", "this.", "val", "var",
+];
 
 /// Whether a text without quotes is rather a name, a call, a part of an object, a place, a time or what stands in for something.
 fn is_code(text: &str) -> bool {
     let has_sign = text.contains(|letter: char| letter.is_whitespace() || "()[]{};,\\@%".contains(letter));
-    let is_time = text.starts_with(|letter: char| letter.is_ascii_digit())
+    has_sign || is_time(text) || text.starts_with("__") || is_chain(text, 1)
+}
+
+/// Whether it is a date, a time or how long something takes.
+fn is_time(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_digit())
         && text
             .chars()
-            .all(|letter| letter.is_ascii_digit() || "-:.+TZdhmsuw".contains(letter));
-    // In names digits stand at the end of words, or between two: `Db1Password`.
+            .all(|letter| letter.is_ascii_digit() || "-:.+TZdhmsuw".contains(letter))
+}
+
+/// Whether it is so many words or more with signs between, as names, paths and rules are: digits stand at the end of words, or
+/// between two, as in `Db1Password`.
+fn is_chain(text: &str, least: usize) -> bool {
     let is_word = |part: &str| {
-        let mut digits = part.split(|letter: char| !letter.is_ascii_digit());
-        let runs = digits.by_ref().filter(|run| !run.is_empty()).count();
-        part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && runs < 2
+        let digits = part.split(|letter: char| !letter.is_ascii_digit());
+        part.bytes().all(|byte| byte.is_ascii_alphanumeric()) && digits.filter(|run| !run.is_empty()).count() < 2
     };
     // The keys of AWS are as long, and may have slashes.
     let is_key = text.len() == KEY_OF_AWS && text.contains('/');
-    let is_chain = !is_key && text.split(['.', ':', '-', '/']).all(is_word);
-    has_sign || is_time || text.starts_with("__") || is_chain
+    let parts = || text.split(['.', ':', '-', '/', '_', '|']);
+    !is_key && parts().count() >= least && parts().all(is_word)
 }
 
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -193,6 +210,19 @@ mod tests {
             ("password = @@DB1_PASSWORD2@@", false, "what is put there later"),
             ("# password = 'Tr0ub4dor3'", false, "a comment"),
             ("self.password = 'Tr0ub4dor3'", true, "a member"),
+            ("jsonPayload.token = \"Expired1Token2\"", false, "a filter"),
+            (";password = Tr0ub4dor3", false, "a comment of a file of settings"),
+            ("select x where token = 'Active1Session2'", false, "a query"),
+            ("{ $.token = \"Expired1Token2\" }", false, "what logs are searched for"),
+            (
+                "if [ \"$TOKEN\" = \"None1null2\" ]; then",
+                false,
+                "a question of a shell",
+            ),
+            ("x = 1 # password = 'Tr0ub4dor3'", false, "a comment behind"),
+            ("const token = \"X-Auth-Token1\"", false, "the name of a header"),
+            ("secret = \"prod/App1/db\"", false, "the name of a secret"),
+            ("password = \"#{DbPassword1x2}#\"", false, "what is put there later"),
             ("spring.datasource.password = Tr0ub4dor3", true, "a property"),
             ("password := \"Tr0ub4dor3\"", true, "a variable of Go"),
             (

@@ -52,20 +52,26 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 22] = [
+    const BEGINNINGS: [&str; 30] = [
         "$",
         "@/",
         "@Microsoft.KeyVault",
         // What keys of AWS and sops have encrypted already.
         "AQICAH",
         "ENC[",
+        "ENC(",
+        "((",
         "./",
         "../",
         "arn:",
         "data.",
+        "[[",
+        "[parameters(",
+        "[variables(",
         "awssm:",
         "file:",
         "gcp-secret-manager:",
+        "keyvault:",
         "kms:",
         "local.",
         "module.",
@@ -75,6 +81,8 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         "ssm:",
         "var.",
         "vault:",
+        "{SSHA}",
+        "{cipher}",
         "~/",
     ];
     const ENDS: [&str; 10] = [
@@ -86,7 +94,9 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         || text.starts_with('<') && text.contains('>')
         || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
         || ENDS.iter().any(|end| text.ends_with(end))
-        || ["${", "%{", "{{"].iter().any(|template| text.contains(template))
+        || ["${", "%{", "{{", "#{", "%%"]
+            .iter()
+            .any(|template| text.contains(template))
         || (text.contains("://") && !text.contains('@') && !text.contains('='))
 }
 

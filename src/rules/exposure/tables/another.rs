@@ -77,10 +77,11 @@ fn parts(context: &Context<'_, '_>, rule: Exposure, setting: &Setting, root: Att
         let leaves = part.at_path(leaf).into_iter();
         let open: Vec<_> = leaves.filter(|leaf| is_open(setting, *leaf)).collect();
         let mut given = texts(part, &GIVEN);
-        // Of access one value may give more than another; of the rest most only say the same in other words.
-        for leaf in open.iter().filter(|_| rule.gives_access()) {
+        // Of access one value may give more than another; of the rest, and of verbs, most say the same in other words.
+        for leaf in open.iter().filter(|_| rule.gives_access() && setting.block.is_none()) {
             subject::add(context, *leaf, "", &mut given);
         }
+        let given = given.into_iter().map(|text| text.to_ascii_lowercase()).collect();
         Part {
             names: texts(part, &NAMES),
             given,
