@@ -158,13 +158,13 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
             row("drift", &drift.change.address, "");
         }
     }
-    let of_plan = facts.plan().is_some();
+    let is_plan = facts.plan().is_some();
     for object in facts
         .objects()
         .iter()
         .filter(|object| pattern.matches_text(&object.address))
     {
-        if !(of_plan && told.contains(&*object.address)) {
+        if !(is_plan && told.contains(&*object.address)) {
             let deposed = object.deposed().map(|key| format!(" (deposed {key})"));
             row("object", &object.address, &deposed.unwrap_or_default());
         }

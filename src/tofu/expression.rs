@@ -39,10 +39,12 @@ enum ExpressionError {
 
 impl ExpressionError {
     /// What must stand there instead.
-    fn wanted(self) -> &'static str {
+    fn wanted(self) -> String {
         match self {
-            Self::TooDeep => "arguments whose blocks are nested no deeper than 64",
-            Self::Malformed => "arguments: under each name, once, an expression, a block or a list of blocks",
+            Self::TooDeep => format!("arguments whose blocks are nested no deeper than {MAX_DEPTH}"),
+            Self::Malformed => {
+                "arguments: under each name, once, an expression, a block or a list of blocks".to_owned()
+            }
         }
     }
 }
@@ -76,7 +78,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Arguments<'a> {
             Ok(block) => Ok(Self { written, block }),
             Err(error) => Err(D::Error::invalid_value(
                 Unexpected::Other("something else"),
-                &error.wanted(),
+                &error.wanted().as_str(),
             )),
         }
     }
