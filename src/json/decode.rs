@@ -2,7 +2,10 @@
 
 use super::Pointer;
 use serde::Deserialize;
-use serde_path_to_error::{Segment, Track};
+use serde::de::IgnoredAny;
+use serde_path_to_error::{Path, Segment, Track};
+
+type Reader<'a> = serde_json::Deserializer<serde_json::de::StrRead<'a>>;
 
 /// Why a text could not be decoded, and where. Neither words nor fields hold a value of the text; the pointer holds
 /// keys.
@@ -70,54 +73,46 @@ pub enum DecodeErrorKind {
 }
 
 /// Decodes a text that holds exactly one value, with JSON's white space around it.
-///
-/// Only a text that fails pays for finding the place: it is decoded a second time.
 pub fn decode<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, DecodeError> {
-    serde_json::from_str(text).map_err(|error| DecodeError::of::<T>(text, &error))
+    let (value, mut rest) = first(text)?;
+    rest.end()
+        .map_err(|error| DecodeError::new(text, &error, Pointer::root()))?;
+    Ok(value)
 }
 
 /// Decodes the first value of a text that may go on behind it, and says one past its last byte.
-///
-/// A number or word must be followed by white space, a bracket or the end, so that it is known to be whole.
 pub fn decode_first<'a, T: Deserialize<'a>>(text: &'a str) -> Result<(T, usize), DecodeError> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter();
-    match values.next() {
-        Some(Ok(value)) => Ok((value, values.byte_offset())),
-        Some(Err(error)) => Err(DecodeError::of::<T>(text, &error)),
-        None => Err(DecodeError {
-            kind: DecodeErrorKind::Truncated,
-            pointer: Pointer::root(),
-            offset: text.len(),
-        }),
+    let (value, rest) = first(text)?;
+    Ok((value, rest.into_iter::<IgnoredAny>().byte_offset()))
+}
+
+/// Reads one value, and keeps in mind where it stands. Texts that need to be fast are decoded
+/// [quickly](super::decode_quickly) or not at all, so that each model has one more reader and not two.
+fn first<'a, T: Deserialize<'a>>(text: &'a str) -> Result<(T, Reader<'a>), DecodeError> {
+    let mut track = Track::new();
+    let mut reader = Reader::from_str(text);
+    match T::deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track)) {
+        Ok(value) => Ok((value, reader)),
+        Err(error) => Err(DecodeError::new(text, &error, pointer(&track.path()))),
     }
 }
 
 impl DecodeError {
-    fn of<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error) -> Self {
+    fn new(text: &str, error: &serde_json::Error, pointer: Pointer) -> Self {
         let offset = if error.is_eof() {
             text.len()
         } else {
             offset(text, error)
         };
         let kind = DecodeErrorKind::of(error, text.as_bytes().get(offset).copied());
-        let pointer = match kind {
-            DecodeErrorKind::TrailingText => Pointer::root(),
-            _ => place_of_failure::<T>(text),
-        };
         Self { kind, pointer, offset }
     }
 }
 
-/// The pointer to the value at which decoding fails. Paths are taken by their segments: written out, a key with a dot
-/// would look like two.
-fn place_of_failure<'a, T: Deserialize<'a>>(text: &'a str) -> Pointer {
-    let mut track = Track::new();
-    let mut reader = serde_json::Deserializer::from_str(text);
+/// Paths are taken by their segments: written out, a key with a dot would look like two.
+fn pointer(path: &Path) -> Pointer {
     let mut pointer = Pointer::root();
-    if T::deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track)).is_ok() {
-        return pointer;
-    }
-    for segment in &track.path() {
+    for segment in path {
         match segment {
             Segment::Seq { index } => pointer.push_index(*index),
             Segment::Map { key } | Segment::Enum { variant: key } => pointer.push_key(key),
