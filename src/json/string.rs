@@ -25,6 +25,14 @@ pub(crate) fn decode(inner: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
+/// The text as a JSON string. Unlike `Debug`, which follows the tables of Unicode that a compiler brings, it is the same with
+/// every version of planlint: what is kept in files is written so.
+#[must_use]
+pub(crate) fn quoted(text: &str) -> String {
+    // Writing a text into memory cannot fail.
+    serde_json::to_string(text).unwrap_or_default()
+}
+
 /// Whether the string whose text between the quotes is `inner` means `expected`; allocates only for escapes.
 pub(super) fn means(inner: &str, expected: &str) -> bool {
     // Most differ in the first byte already.

@@ -1,6 +1,7 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
 use crate::json::scan;
+use crate::json::string::quoted;
 use crate::order;
 use crate::tofu::Raw;
 
@@ -113,7 +114,7 @@ impl ResourceChange<'_> {
         if let Some(importing) = &change.importing {
             let id = importing.id.and_then(|id| id.as_string());
             // As sensitive as the id of the object.
-            told.extend(id.map(|id| self.told_of("id", || format!("import={id:?}"))));
+            told.extend(id.map(|id| self.told_of("id", || format!("import={}", quoted(&id)))));
             let identity = importing.identity.filter(Raw::is_object);
             let members = identity.iter();
             let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
@@ -142,7 +143,7 @@ impl ResourceChange<'_> {
     /// The address, and the names of the object that is there: what a sum counts.
     #[must_use]
     pub fn counted_as(&self) -> Vec<String> {
-        let deposed = self.wire.deposed().map(|key| format!("deposed={key:?}"));
+        let deposed = self.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
         let address = std::iter::once(self.address.to_string());
         address.chain(deposed).chain(self.which_object()).collect()
     }
@@ -154,7 +155,7 @@ impl ResourceChange<'_> {
             let end = scan::end_of_value(text, member.value_start)?;
             let value: Raw<'_> = serde_json::from_str(text.get(member.value_start..end)?).ok()?;
             let name = match value.as_string() {
-                Some(name) => Some(format!("{name:?}")).filter(|_| !name.is_empty()),
+                Some(name) => Some(quoted(&name)).filter(|_| !name.is_empty()),
                 None => Some(value.text().to_owned()).filter(|_| !value.is_null()),
             }?;
             let told = self.told_of(&member.key, || format!("{before}{}={name}", member.key));

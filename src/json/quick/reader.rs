@@ -173,7 +173,8 @@ impl<'a> Reader<'a> {
             self.at = end + 1;
             return visitor.visit_borrowed_str(self.text.get(start..end).ok_or(Left)?);
         }
-        Ok(serde_json::Deserializer::from_str(self.raw()?).deserialize_str(visitor)?)
+        // No visitor is handed to `serde_json`, which would have a reader of lists and objects for each.
+        visitor.visit_str(&serde_json::from_str::<String>(self.raw()?)?)
     }
 
     /// What stands in the brackets that begin here.
@@ -222,7 +223,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
                 self.raw()?;
                 visitor.visit_unit()
             }
-            _ => Ok(serde_json::Deserializer::from_str(self.raw()?).deserialize_any(visitor)?),
+            _ => Ok(serde_json::from_str::<serde_json::Number>(self.raw()?)?.deserialize_any(visitor)?),
         }
     }
 

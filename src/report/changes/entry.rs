@@ -4,6 +4,7 @@ use crate::facts::address::Address;
 use crate::facts::attr::{Attr, Kind, Object};
 use crate::facts::{ActionReason, Fate, InstanceKey, ResourceChange};
 use crate::json::Pointer;
+use crate::json::string::quoted;
 use crate::lint::{ChangeView, Pattern};
 use crate::report::MASK;
 use crate::tofu::{ActionInvocation, Raw, Step};
@@ -227,10 +228,6 @@ fn json_text(value: Attr<'_, '_>, redactor: &Redactor) -> String {
         Some((_, _, text)) => redactor.text(text).to_string(),
         None => "null".to_owned(),
     }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
 }
 
 /// Whether a resource stands in a module that the pattern hits, or in one below it.

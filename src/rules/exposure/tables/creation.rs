@@ -17,14 +17,7 @@ pub(super) fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, creatio
     if creation.ends.iter().any(|path| ends(context, view, path)) {
         return None;
     }
-    Some(Opening {
-        since,
-        says: says.to_owned(),
-        path: String::new(),
-        words: creation.words.clone(),
-        subject: Vec::new(),
-        at_most: None,
-    })
+    Some(Opening::new(since, says, String::new(), creation.words.as_str()))
 }
 
 /// Whether an attribute says when the object ends, or will. What the provider fills in is its default.

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
+use crate::json::string::quoted;
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Shape, table};
 
@@ -49,14 +50,7 @@ pub(super) fn look(
         (true, _) if unknown > 0 => Since::Unknown,
         (true, _) => return,
     };
-    let mut opening = Opening {
-        since,
-        says: path,
-        path: whole_path,
-        words: words.to_owned(),
-        subject: Vec::new(),
-        at_most: None,
-    };
+    let mut opening = Opening::new(since, path, whole_path, words);
     let text = shape.role.as_ref().or(shape.document.as_ref());
     let text = text.map(|path| view.after().get(path));
     // A role out of a document is as sensitive as the document.
@@ -115,8 +109,14 @@ impl Binding {
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (role, condition) = (self.role.as_deref(), self.condition.as_deref());
-        write!(f, "{role:?} {} {condition:?}", self.member)
+        let or_none = |text: &Option<String>| text.as_deref().map_or_else(|| "-".to_owned(), quoted);
+        write!(
+            f,
+            "{} {} {}",
+            or_none(&self.role),
+            self.member,
+            or_none(&self.condition)
+        )
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::attr::MASK;
 use crate::facts::{ResourceChange, Truth};
+use crate::json::string::quoted;
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::table;
 use crate::rules::data::exposure_ingress::Ingress;
@@ -150,7 +151,7 @@ fn ways_in(doors: &[Door]) -> BTreeSet<String> {
                 return MASK.to_owned();
             }
             let Range { first, last, protocol } = range;
-            format!("{:?} {protocol:?} {first}-{last}", door.families)
+            format!("{} {} {first}-{last}", door.families, quoted(protocol))
         })
     });
     ways.collect()
@@ -186,14 +187,7 @@ fn unknown(
         .iter()
         .map(|path| within(entry, path))
         .find(|path| written(context, change, path) != Written::No)?;
-    Some(Opening {
-        since: Since::Unknown,
-        says: path.replace("[]", ""),
-        path,
-        words: String::new(),
-        subject: Vec::new(),
-        at_most: None,
-    })
+    Some(Opening::unknown(path))
 }
 
 /// The path of an attribute of a rule in the object.

@@ -1,5 +1,6 @@
 //! Networks, and whether they are most addresses together.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Networks of both families, as their first and last addresses.
@@ -14,6 +15,17 @@ pub(super) struct Networks {
 pub(super) struct Families {
     pub(super) v4: bool,
     pub(super) v6: bool,
+}
+
+impl fmt::Display for Families {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.v4, self.v6) {
+            (true, true) => "v4 and v6",
+            (true, false) => "v4",
+            (false, true) => "v6",
+            (false, false) => "none",
+        })
+    }
 }
 
 impl Families {

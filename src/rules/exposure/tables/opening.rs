@@ -38,6 +38,25 @@ pub(super) struct Opening {
     pub at_most: Option<Level>,
 }
 
+impl Opening {
+    /// What has no subject beside what it says, and deserves the rule's own level.
+    pub(super) fn new(since: Since, says: impl Into<String>, path: String, words: impl Into<String>) -> Self {
+        Self {
+            since,
+            says: says.into(),
+            path,
+            words: words.into(),
+            subject: Vec::new(),
+            at_most: None,
+        }
+    }
+
+    /// An attribute of which only the apply tells whether it opens something.
+    pub(super) fn unknown(path: String) -> Self {
+        Self::new(Since::Unknown, path.replace("[]", ""), path, "")
+    }
+}
+
 /// Whether the change opens something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Since {
@@ -142,14 +161,7 @@ fn scoped(
                 opening.words = format!("{}; it was open before, with another `{name}`", opening.words);
             }
         }
-        Scope::Unknown(path) => openings.push(Opening {
-            since: Since::Unknown,
-            says: path.replace("[]", ""),
-            path,
-            words: String::new(),
-            subject: Vec::new(),
-            at_most: None,
-        }),
+        Scope::Unknown(path) => openings.push(Opening::unknown(path)),
     }
     openings
 }

@@ -54,14 +54,7 @@ pub(super) fn look(
         let before = before.certain_before();
         if after.certain.is_empty() {
             // Even where it was open before: another policy may give other rights.
-            openings.push(Opening {
-                since: Since::Unknown,
-                says: path,
-                path: policy.path.clone(),
-                words: String::new(),
-                subject: Vec::new(),
-                at_most: None,
-            });
+            openings.push(Opening::unknown(policy.path.clone()));
             continue;
         }
         let within = is_within(context, policy, view, false);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::pattern::{Budget, Names, covers_within};
-use super::statement::{Condition, Statement, Terms};
+use super::statement::{Condition, Statement, Terms, in_order};
 
 /// So many pairs of an action and a resource are looked for one by one.
 const MOST_PAIRS: usize = 256;
@@ -157,17 +157,16 @@ pub(super) fn is_freed(rights: &BTreeSet<Right>, before: &BTreeSet<Right>, now: 
 impl fmt::Display for Right {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.actions, self.resources)?;
-        (self.tests.iter()).try_for_each(|test| write!(f, " if {} {} {:?}", test.operator, test.key, test.values))
+        (self.tests.iter())
+            .try_for_each(|test| write!(f, " if {} {} {}", test.operator, test.key, in_order(&test.values)))
     }
 }
 
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In whatever order they are written, they mean the same.
-        let sorted = |texts: &[String]| texts.iter().cloned().collect::<BTreeSet<_>>();
         match &self.all_but {
-            Some(left_out) => write!(f, "all but {:?}", sorted(left_out)),
-            None => write!(f, "{:?}", sorted(&self.texts)),
+            Some(left_out) => write!(f, "all but {}", in_order(left_out)),
+            None => f.write_str(&in_order(&self.texts)),
         }
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::json::string::quoted;
 
 /// Texts of which some may be unknown before apply.
 #[derive(Clone, Debug, Default)]
@@ -109,11 +110,16 @@ pub(super) struct Statement {
 /// All that it says, in whatever order it is written: what tells it from another one that opens as much in as many words.
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} to {} or {}", self.allows, self.principals, self.federated)?;
+        f.write_str(match self.allows {
+            Truth::True => "allow",
+            Truth::False => "deny",
+            Truth::Unknown => "?",
+        })?;
+        write!(f, " to {} or {}", self.principals, self.federated)?;
         write!(f, ": {} on {}", self.actions, self.resources)?;
         let tests = self.conditions.iter().map(|test| {
             let (operator, key) = (test.operator.to_ascii_lowercase(), test.key.to_ascii_lowercase());
-            format!(" if {operator:?} {key:?} {}", test.values)
+            format!(" if {} {} {}", quoted(&operator), quoted(&key), test.values)
         });
         let tests: BTreeSet<String> = tests.collect();
         tests.iter().try_for_each(|test| f.write_str(test))?;
@@ -121,12 +127,18 @@ impl fmt::Display for Statement {
     }
 }
 
+/// A list whose order means nothing.
+pub(super) fn in_order(texts: &[String]) -> String {
+    let quoted: BTreeSet<String> = texts.iter().map(|text| quoted(text)).collect();
+    let quoted: Vec<String> = quoted.into_iter().collect();
+    format!("[{}]", quoted.join(", "))
+}
+
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sorted = |texts: &'_ [String]| texts.iter().cloned().collect::<BTreeSet<_>>();
-        write!(f, "{:?}", sorted(&self.texts))?;
+        f.write_str(&in_order(&self.texts))?;
         if self.all_but {
-            write!(f, " but {:?}", sorted(&self.except))?;
+            write!(f, " but {}", in_order(&self.except))?;
         }
         f.write_str(if self.may_be_more() { " and ?" } else { "" })
     }
