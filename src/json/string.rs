@@ -25,6 +25,29 @@ pub(crate) fn decode(inner: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
+/// A text in JSON in which U+FFFD stands for each half of a surrogate pair, as Go and JavaScript read it; `None` when it holds
+/// none.
+pub(crate) fn without_half_pairs(text: &str) -> Option<String> {
+    let mut whole = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(found) = text.get(at..)?.find('\\') {
+        let backslash = at + found;
+        at = match escape(text.as_bytes(), backslash) {
+            Ok((_, end)) => end,
+            Err(EscapeFault::LoneSurrogate) => {
+                whole.push_str(text.get(copied..backslash)?);
+                whole.push_str("\\ufffd");
+                copied = backslash + "\\ud800".len();
+                copied
+            }
+            Err(_) => return None,
+        };
+    }
+    whole.push_str(text.get(copied..)?);
+    (copied > 0).then_some(whole)
+}
+
 /// The text as a JSON string. Unlike `Debug`, which follows the tables of Unicode that a compiler brings, it is the same with
 /// every version of planlint: what is kept in files is written so.
 #[must_use]

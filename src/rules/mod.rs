@@ -223,6 +223,7 @@ pub const RULES: &[Rule] = &[
     plan_health::rewritten_plan::RULE,
     plan_health::stale_plan::RULE,
     plan_health::unexpected_plan::RULE,
+    plan_health::unreadable_text::RULE,
     plan_health::unrecognized_action::RULE,
     secrets::desensitized_value::RULE,
     secrets::exposing_output::RULE,

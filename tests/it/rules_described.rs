@@ -415,3 +415,115 @@ fn policies_of_vault_and_consul_are_judged_by_what_they_permit() {
         assert_eq!(found(&plan), wanted, "{type_name}: {why}");
     }
 }
+
+/// A text that hides what it gives from one parser and not from another must not pass. The noise is what `kubectl` and Vault take.
+#[test]
+fn what_cannot_be_read_is_told() {
+    let all = json!({"before": null});
+    let binding = binding("roleRef:\n  kind: ClusterRole\n  name: cluster-admin");
+    let odd = format!("{binding}  labels: {{a: b}}#c\n");
+    let roles = "- rolearn: \"a\"#c\n  groups: [system:masters]\n";
+    let stack = |name: &str| json!({"template_body": format!("Description: \"a\"{name}\nResources: {{}}\n")});
+    let (create, update, delete) = (json!(["create"]), json!(["update"]), json!(["delete"]));
+    let null = &all["before"];
+    let manifest = |text: &str| json!({"yaml_body": text});
+    let map = |name: &str, text: &str| json!({"metadata": [{"name": "aws-auth"}], "data": {name: text}});
+    for (type_name, actions, before, after, wanted, why) in [
+        (
+            "kubectl_manifest",
+            &create,
+            null.clone(),
+            manifest(&odd),
+            Some("error"),
+            "a comment without a blank",
+        ),
+        (
+            "kubectl_manifest",
+            &update,
+            manifest(&odd),
+            manifest(&binding),
+            None,
+            "it can be read now",
+        ),
+        (
+            "kubectl_manifest",
+            &update,
+            manifest(&odd),
+            manifest(&format!("{odd}#\n")),
+            Some("error"),
+            "another one",
+        ),
+        (
+            "kubectl_manifest",
+            &create,
+            null.clone(),
+            manifest("# nothing\n"),
+            None,
+            "no object at all",
+        ),
+        (
+            "kubernetes_config_map",
+            &create,
+            null.clone(),
+            map("mapRoles", roles),
+            Some("error"),
+            "roles of a cluster",
+        ),
+        (
+            "kubernetes_config_map",
+            &create,
+            null.clone(),
+            map("app.ini", "[a\nb: c: d"),
+            None,
+            "a file in another language",
+        ),
+        (
+            "aws_cloudformation_stack",
+            &update,
+            stack("#c"),
+            stack(""),
+            Some("error"),
+            "what may be lost",
+        ),
+        (
+            "aws_cloudformation_stack",
+            &delete,
+            stack("#c"),
+            null.clone(),
+            None,
+            "the stack itself goes",
+        ),
+        (
+            "vault_policy",
+            &create,
+            null.clone(),
+            json!({"policy": "path \"*\" {"}),
+            Some("error"),
+            "cut off",
+        ),
+        (
+            "vault_policy",
+            &create,
+            null.clone(),
+            json!({"policy": ""}),
+            None,
+            "empty",
+        ),
+    ] {
+        let plan = plan(type_name, actions, &before, &after, &json!({}));
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let mut findings = judged.report.findings.iter();
+        let found = findings.find(|finding| finding.rule == "unreadable-text");
+        assert_eq!(found.map(|finding| finding.level.word()), wanted, "{why}");
+    }
+    let mut same = manifest(&odd);
+    same["wait"] = json!(true);
+    let plan = plan("kubectl_manifest", &update, &manifest(&odd), &same, &json!({}));
+    let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    let found = judged
+        .report
+        .findings
+        .iter()
+        .find(|finding| finding.rule == "unreadable-text");
+    assert_eq!(found.map(|finding| finding.level.word()), Some("note"), "as before");
+}

@@ -198,6 +198,16 @@ impl Table {
         })
     }
 
+    /// Whether a setting of the type stands in what the text at the path describes.
+    pub(in crate::rules) fn leads_into(&self, type_name: &str, path: &str) -> bool {
+        let mut entries = self.by_type.get(type_name).into_iter().flatten();
+        let leads_on = |setting: &Setting| {
+            let rest = setting.path.strip_prefix(path);
+            rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+        };
+        entries.any(|(_, entries)| entries.settings.iter().any(leads_on))
+    }
+
     /// Whether the blocks of that name are in a new object of the type only where somebody wrote them.
     pub(in crate::rules) fn is_never_chosen(&self, type_name: &str, block: &str) -> bool {
         self.never_chosen.contains(&format!("{type_name}.{block}"))

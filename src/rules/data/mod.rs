@@ -42,7 +42,7 @@ pub(super) use secret_names::Naming;
 pub(super) use secret_pairs::Pair;
 pub(super) use secret_texts::decoded_script;
 pub(super) use secrets::{CONTENT_OF_SECRET, SecretShapes};
-pub(super) use stateful::{Stateful, is_stateful_object};
+pub(super) use stateful::{Stateful, described_in, is_stateful_object};
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;

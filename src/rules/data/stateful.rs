@@ -105,6 +105,12 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     }
 });
 
+/// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for most.
+pub(in crate::rules) fn described_in(type_name: &str) -> Option<&'static str> {
+    let mut manifests = STATEFUL.manifests.iter();
+    manifests.find(|manifest| manifest.r#type == type_name)?.text.as_deref()
+}
+
 /// Whether a thing of that name in a cloud's own API holds what cannot be made again: `AWS::RDS::DBInstance`.
 pub(in crate::rules) fn is_stateful_object(name: &str) -> bool {
     STATEFUL.by_object.contains_key(&name.to_ascii_lowercase())

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::facts::ResourceChange;
 use crate::facts::attr::{Attr, Object};
-use crate::json::{Entry, Kind};
+use crate::json::{Entry, Kind, string};
 use crate::lint::ChangeView;
 use crate::tofu::Raw;
 
@@ -24,18 +24,34 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// What a text describes; `None` where it is no object and no list. A byte order mark, as files have that editors of
-    /// Windows wrote, is none of the text's.
+    /// What a text describes; `None` where it is no object and no list.
     fn read(self, text: &str) -> Option<Value> {
+        self.value(text).filter(|value| value.is_object() || value.is_array())
+    }
+
+    /// Whether a text cannot be read here, while the program that it is for may read it all the same.
+    pub(super) fn is_unreadable(self, text: &str) -> bool {
+        self.value(text).is_none()
+    }
+
+    /// What a text stands for; `None` where it cannot be read. A byte order mark, as files have that editors of Windows wrote,
+    /// is none of the text's.
+    fn value(self, text: &str) -> Option<Value> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let json = serde_json::from_str(text).ok();
-        let read = match self {
+        let json = json_value(text);
+        match self {
             // JSON is YAML too, and read faster.
             Self::Yaml => json.or_else(|| yaml::first_document(text)),
             Self::Hcl => json.map(hcl::labelled).or_else(|| hcl::body(text)),
-        };
-        read.filter(|value| value.is_object() || value.is_array())
+        }
     }
+}
+
+/// The value of a text in JSON, as the programs of clouds and clusters read it: half of a surrogate pair is a letter that is
+/// not known. `None` where it is no JSON. The reader has a limit of depth, so that no text can exhaust the stack.
+pub(super) fn json_value(text: &str) -> Option<Value> {
+    let read = |text: &str| serde_json::from_str(text).ok();
+    read(text).or_else(|| read(&string::without_half_pairs(text)?))
 }
 
 /// Both sides of a change whose attribute holds a text.

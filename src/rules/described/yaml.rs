@@ -12,7 +12,8 @@ const DEEPEST: usize = 96;
 /// So many parts are repeated by aliases; a few of them can stand for more than fits in any memory.
 const MOST_REPEATED: usize = 1 << 16;
 
-/// The first document; `None` when the text cannot be read, which no cluster will take either.
+/// The first document, nothing where there is none; `None` when the text cannot be read. Clusters read some texts that this
+/// parser does not.
 pub(super) fn first_document(text: &str) -> Option<Value> {
     // Clusters take a tab between a name and its value, which this parser does not.
     let without_tabs = || text.contains('\t').then(|| text.replace('\t', " "));
@@ -25,7 +26,9 @@ fn document(text: &str) -> Option<Value> {
     loop {
         let (event, _) = parser.next_token().ok()?;
         match event {
-            Event::StreamEnd | Event::DocumentEnd => return reader.whole.map(|whole| whole.value),
+            Event::StreamEnd | Event::DocumentEnd => {
+                return Some(reader.whole.map_or(Value::Null, |whole| whole.value));
+            }
             event => reader.take(event),
         }
     }
@@ -300,7 +303,7 @@ mod tests {
             ("a: [1\n", None, "cut off"),
             ("a: *b\n", None, "an alias of nothing"),
             ("\ta: b: c", None, "no YAML"),
-            ("", None, "nothing"),
+            ("", Some(Value::Null), "nothing"),
         ] {
             assert_eq!(first_document(text), wanted, "{why}");
         }

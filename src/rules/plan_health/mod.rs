@@ -12,4 +12,5 @@ pub(super) mod newer_format;
 pub(super) mod rewritten_plan;
 pub(super) mod stale_plan;
 pub(super) mod unexpected_plan;
+pub(super) mod unreadable_text;
 pub(super) mod unrecognized_action;

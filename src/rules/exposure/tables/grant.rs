@@ -10,6 +10,7 @@ use crate::facts::attr::{Attr, MASK};
 use crate::json::string::quoted;
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Shape, table};
+use crate::rules::described::json_value;
 
 use super::document::Document;
 use super::is_secret;
@@ -243,7 +244,7 @@ fn is_everybody(member: &str) -> bool {
 
 /// Who has what by a document of bindings; nothing when it cannot be read.
 fn of_text(text: &str) -> Vec<Binding> {
-    let document: Value = serde_json::from_str(text).unwrap_or_default();
+    let document = json_value(text).unwrap_or_default();
     let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
     let mut found = Vec::new();
     for binding in bindings {

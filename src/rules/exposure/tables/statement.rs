@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::json::string::quoted;
+use crate::rules::described::json_value;
 
 /// Texts of which some may be unknown before apply.
 #[derive(Clone, Debug, Default)]
@@ -160,11 +161,10 @@ impl Statement {
 
 /// The statements of a policy text; empty when it is no policy, which the cloud will refuse.
 ///
-/// The reader of JSON has a limit of depth, so that no text can exhaust the stack. A byte order mark, as files have that
-/// editors of Windows wrote, is none of the text's.
+/// A byte order mark, as files have that editors of Windows wrote, is none of the text's.
 pub(super) fn of_text(text: &str) -> Vec<Statement> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Ok(policy) = serde_json::from_str::<Value>(text) else {
+    let Some(policy) = json_value(text) else {
         return Vec::new();
     };
     match member(&policy, "Statement") {
