@@ -64,7 +64,7 @@ pub use secrecy::secrets::Secrets;
 pub use secrecy::{named, quoted};
 pub use truth::Truth;
 
-use crate::json::{Node, Pointer, ReadError};
+use crate::json::{Node, Pointer, ReadError, scan};
 use crate::order;
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
@@ -78,7 +78,9 @@ use self::change::Place;
 use self::configuration::origins::Origins;
 use self::secrecy::leaves::Leaves;
 use self::secrecy::marked::{ActionMarks, Marked};
+use self::secrecy::marks::Marks;
 use self::secrecy::named::Names;
+use self::secrecy::schema_marks::{SchemaMarks, kind_of};
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -351,7 +353,8 @@ impl<'a> Facts<'a> {
         self.secrets = self.secrets.with(others);
     }
 
-    /// Takes for secret what these schemas mark in the document's resources, actions and providers, wherever else it stands.
+    /// Takes for secret what these schemas mark in the document's resources, actions and providers: where they mark it, however
+    /// short it is, and wherever else it stands.
     ///
     /// # Errors
     ///
@@ -360,6 +363,27 @@ impl<'a> Facts<'a> {
         let more = Secrets::of_schemas(self, schemas)?;
         if !more.is_empty() {
             self.secrets = self.secrets.with(&more);
+        }
+        let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
+            return Ok(());
+        };
+        let drift = self.drift.iter_mut().map(|drift| &mut drift.change);
+        let deferred = self.deferred.iter_mut().map(|deferred| &mut deferred.change);
+        for change in self.changes.iter_mut().chain(drift).chain(deferred) {
+            let sides = [change.wire.change.before, change.wire.change.after];
+            let mut marks = Marks::Off;
+            for value in sides.into_iter().flatten() {
+                let more = schemas.marks(kind_of(change.wire.mode.as_ref()), change.type_name(), value)?;
+                // Of a schema that cannot be read: each attribute by itself, so that it is still told which of them differ.
+                let each = || scan::members(value.text(), 0).map(|member| (member.key, Marks::On));
+                marks = marks.or(match more {
+                    Marks::On => Marks::of_members(each().collect()),
+                    more => more,
+                });
+            }
+            if !marks.is_off() {
+                *change = change.also_marked(&marks);
+            }
         }
         Ok(())
     }

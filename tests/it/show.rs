@@ -377,6 +377,46 @@ fn what_cannot_be_read_ends_with_2() {
 }
 
 #[test]
+fn what_schemas_alone_mark_is_told_nowhere_however_short_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let change = |address: &str, actions: &str, more: &str| {
+        format!(
+            r#"{{"address":"t_x.{address}","mode":"managed","type":"t_x","name":"{address}","provider_name":"registry.terraform.io/a/t",
+            "change":{{"actions":[{actions}],"before":{{"s":"Kq9","l":["Kq8"],"v":1}},"after":{{"s":"Kq7","l":["Kq6"],"v":2}},
+            "after_unknown":{{}},"before_sensitive":{{}},"after_sensitive":{{}}{more}}}}}"#
+        )
+    };
+    let replaced = change("a", r#""delete","create""#, r#","replace_paths":[["s"],["l",0],["v"]]"#);
+    let imported = change("b", r#""update""#, r#","importing":{"id":"Kq9"}"#);
+    let plan =
+        format!(r#"{{"format_version":"1.2","terraform_version":"1.9.0","resource_changes":[{replaced},{imported}]}}"#);
+    let schemas = r#"{"format_version":"1.0","provider_schemas":{"registry.terraform.io/a/t":{"resource_schemas":{"t_x":
+        {"version":0,"block":{"attributes":{"s":{"type":"string","sensitive":true},"v":{"type":"number"},
+        "l":{"type":["list","string"],"sensitive":true}}}}}}}}"#;
+    for (name, text) in [("plan.json", plan.as_str()), ("schemas.json", schemas)] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    for more in [
+        &[][..],
+        &["--engine-text"],
+        &["--detail", "none"],
+        &["--detail", "summary"],
+    ] {
+        let shown = planlint(["show", "--schemas", "schemas.json", "plan.json"])
+            .args(more)
+            .folder(folder.path());
+        shown
+            .run()
+            .exits(0, "the plan can be shown")
+            .hides("Kq", "the schema marks it");
+    }
+    planlint(["show", "--schemas", "schemas.json", "plan.json"])
+        .folder(folder.path())
+        .run()
+        .says("v (1 → 2)", "what is open is told");
+}
+
+#[test]
 fn of_a_type_whose_schema_cannot_be_read_nothing_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let plan = r#"{"format_version":"1.2","terraform_version":"1.9.0","resource_changes":[{"address":"t_x.a","mode":"managed",

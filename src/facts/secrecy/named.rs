@@ -110,7 +110,7 @@ const IN_FURTHER_PARTS: [&str; 9] = [
 ];
 
 /// Last words of names of what tells which one it is, or of what kind, and is no secret itself.
-const TELLING: [&str; 10] = [
+pub(super) const TELLING: [&str; 10] = [
     "context", "id", "ids", "link", "name", "names", "path", "spec", "type", "username",
 ];
 

@@ -2,11 +2,17 @@
 
 use super::super::attr::Attr;
 use super::super::change::ResourceChange;
-use super::named::{ends_with_word, may_be_secret};
+use super::named::{TELLING, ends_with_word, may_be_secret};
 use crate::tofu::{Step, Text};
 
 /// Words of so many characters that mix their kinds are drawn at random: tokens, and some ids.
 const DRAWN: usize = 16;
+
+/// And so many of small letters and digits; ids of AWS have 17 behind their dash.
+const DRAWN_SMALL: usize = 20;
+
+/// And so many of letters of both cases with digits among them.
+const DRAWN_MIXED: usize = 8;
 
 /// Last words of names that say nothing of what stands under them: what that is, something beside or around it tells.
 const CONTENTS: [&str; 9] = [
@@ -23,11 +29,11 @@ const LONGEST_NAME: usize = 128;
 /// way says so, what is beside it names it so, the word before it in a list is an option, or the whole object is a secret.
 #[must_use]
 pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]) -> bool {
-    let holds_secrets = may_be_secret(type_name);
+    let holds_secrets = names_secret(type_name);
     let mut around = object;
     for step in path {
         let is_told = match step {
-            Step::Key(key) => may_be_secret(key) || is_content(key) && (holds_secrets || has_secret_name(around, key)),
+            Step::Key(key) => names_secret(key) || is_content(key) && (holds_secrets || has_secret_name(around, key)),
             Step::Index(index) => index
                 .checked_sub(1)
                 .and_then(|before| usize::try_from(before).ok())
@@ -44,7 +50,81 @@ pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]
 
 /// Whether the word behind that one in a list may be a secret: `--password`, `requirepass`.
 fn takes_secret(word: &str) -> bool {
-    word.starts_with('-') || may_be_secret(word)
+    word.starts_with('-') || names_secret(word)
+}
+
+/// Last words before `key` whose keys are public, or tell where something stands.
+const OPEN_KEYS: [&str; 12] = [
+    "cache",
+    "cluster",
+    "foreign",
+    "hash",
+    "map",
+    "metric",
+    "partition",
+    "public",
+    "range",
+    "sort",
+    "tag",
+    "tags",
+];
+
+/// Words with which a name may be that of a secret, beside those that make values of old documents sensitive.
+const FURTHER_WORDS: [&str; 16] = [
+    "auth",
+    "community",
+    "cookie",
+    "cred",
+    "creds",
+    "dockerconfigjson",
+    "hmac",
+    "kennwort",
+    "keystore",
+    "pass",
+    "passwort",
+    "pat",
+    "pem",
+    "pfx",
+    "pw",
+    "seed",
+];
+
+/// Whether a name may be that of a secret, so that what it names is not quoted: no value is told rather than one too many.
+fn names_secret(name: &str) -> bool {
+    if may_be_secret(name) {
+        return true;
+    }
+    let words = words_of(name);
+    let Some(last) = words.last() else { return false };
+    if TELLING.contains(&last.as_str()) {
+        return false;
+    }
+    let before = words.len().checked_sub(2).and_then(|before| words.get(before));
+    let is_key = last.len() > 3 && last.ends_with("key")
+        || last == "key" && before.is_some_and(|before| !OPEN_KEYS.contains(&before.as_str()));
+    is_key
+        || words
+            .iter()
+            .any(|word| FURTHER_WORDS.contains(&word.as_str()) || word.len() > 2 && word.ends_with("pw"))
+}
+
+/// The words of a name in small letters, without the digits at their ends: `DB_PW1` is `db` and `pw`.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_small = false;
+    for letter in name.chars() {
+        if !letter.is_ascii_alphanumeric() || was_small && letter.is_ascii_uppercase() {
+            words.push(String::new());
+        }
+        was_small = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        if let Some(word) = words.last_mut().filter(|_| letter.is_ascii_alphanumeric()) {
+            word.push(letter.to_ascii_lowercase());
+        }
+    }
+    let of_letters = words
+        .iter()
+        .map(|word| word.trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned());
+    of_letters.filter(|word| !word.is_empty()).collect()
 }
 
 /// Whether a name says nothing of what stands under it: `value`, `plaintext_value`, `stringData`.
@@ -60,7 +140,7 @@ fn is_content(name: &str) -> bool {
 
 /// Whether a text beside the member names a secret: `name = "DB_PASSWORD"`, `kind = "Secret"`.
 fn has_secret_name(object: Attr<'_, '_>, member: &str) -> bool {
-    let is_name = |text: &str| text.len() <= LONGEST_NAME && !text.contains(char::is_whitespace) && may_be_secret(text);
+    let is_name = |text: &str| text.len() <= LONGEST_NAME && !text.contains(char::is_whitespace) && names_secret(text);
     // An object with more members is no pair but a map, and would be gone through for each of them.
     let mut entries = object.entries();
     object.entries().nth(MOST_BESIDE).is_none()
@@ -75,6 +155,7 @@ pub fn may_hold_secret(text: &str) -> bool {
         || has_options(text)
         || sets_secret(text)
         || text.split(|letter| !is_of_word(letter)).any(is_drawn)
+        || text.split(char::is_whitespace).any(mixes_signs)
 }
 
 /// Whether it is a URL with a user in it, or more than a name that speaks of a secret.
@@ -90,16 +171,32 @@ fn has_credentials(text: &str) -> bool {
         "token",
     ];
     let lower = text.to_ascii_lowercase();
-    let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'));
+    let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'))
+        || lower.split(char::is_whitespace).any(has_user_and_password);
+    let has_query = lower
+        .split_once("://")
+        .is_some_and(|(_, behind)| behind.contains('?') && behind.contains('='));
     let is_name = !text.contains(|letter: char| letter.is_whitespace() || matches!(letter, '=' | ':'));
-    has_user || !is_name && WORDS.iter().any(|word| lower.contains(word))
+    has_user || has_query || !is_name && WORDS.iter().any(|word| lower.contains(word))
 }
 
-/// Whether it gives something to a name of secrets: `DB_PW=…`, `host=a;pwd=…`, `apikey: …`.
+/// Whether a word is `user:password@host`; an image that is pinned, `app:1.2@sha256:…`, is none.
+fn has_user_and_password(word: &str) -> bool {
+    word.split_once('@')
+        .is_some_and(|(user, host)| user.contains(':') && !host.starts_with("sha"))
+}
+
+/// Whether it gives something to a name of secrets: `DB_PW=…`, `host=a;pwd=…`, `apikey: …`, `login app pw …`.
 fn sets_secret(text: &str) -> bool {
     let ends = |letter: char| letter.is_whitespace() || "\"';,&?{}".contains(letter);
-    let mut words = text.split(ends);
-    words.any(|word| word.split_once(['=', ':']).is_some_and(|(name, _)| may_be_secret(name)))
+    let mut words = text.split(ends).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let name = word.split_once(['=', ':']).map(|(name, _)| name);
+        if names_secret(name.unwrap_or(word)) && (name.is_some() || words.peek().is_some()) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Commands give secrets to options of one letter: `mysql -p…`.
@@ -115,10 +212,32 @@ fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_+=&!".contains(letter)
 }
 
-/// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long.
+/// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long; or a part of it has digits
+/// among its letters, and both cases or more letters than ids of clouds have.
 fn is_drawn(word: &str) -> bool {
-    let has = |of: fn(&u8) -> bool| word.as_bytes().iter().any(of);
-    word.len() >= DRAWN && has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase)
+    let has = |word: &str, of: fn(&u8) -> bool| word.as_bytes().iter().any(of);
+    if word.len() >= DRAWN && has(word, u8::is_ascii_digit) && has(word, u8::is_ascii_uppercase) {
+        return true;
+    }
+    word.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|part| {
+        let pairs = part.as_bytes().windows(2);
+        let mixes = pairs
+            .filter(|pair| matches!(pair, [b'0'..=b'9', letter] if letter.is_ascii_alphabetic()))
+            .count();
+        let both = has(part, u8::is_ascii_lowercase) && has(part, u8::is_ascii_uppercase);
+        mixes > 0 && (part.len() >= DRAWN_SMALL || both && mixes > 1 && part.len() >= DRAWN_MIXED)
+    })
+}
+
+/// Whether a word mixes letters, digits and several signs that no name has, as passwords do.
+fn mixes_signs(word: &str) -> bool {
+    let signs: std::collections::BTreeSet<char> = word
+        .chars()
+        .filter(|letter| "@#$~*!%^&+|<>?".contains(*letter))
+        .collect();
+    signs.len() > 1
+        && word.contains(|letter: char| letter.is_ascii_digit())
+        && word.contains(|letter: char| letter.is_alphabetic())
 }
 
 impl<'a> ResourceChange<'a> {
@@ -132,7 +251,8 @@ impl<'a> ResourceChange<'a> {
             let objects = [self.before(), self.after()];
             objects.iter().flatten().any(|object| has_marked(object.root(), &id))
         };
-        (is_open && !has_credentials(&id) && !is_marked()).then_some(id)
+        let may_be_told = !has_credentials(&id) && !has_options(&id) && !sets_secret(&id);
+        (is_open && may_be_told && !is_marked()).then_some(id)
     }
 }
 
@@ -178,8 +298,65 @@ mod tests {
             ("user=app,pin=4711", true, "one of several"),
             ("apikey: hunter2", true, "as YAML has it"),
             ("sha256:abcdef", false, "a digest"),
+            (
+                "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",
+                true,
+                "a token of small letters",
+            ),
+            ("glpat-x3Jq9LmZt7-Wp4Rv8KsY", true, "one in parts"),
+            ("x3/Jq9LmZt7/Wp4Rv8KsY", true, "base64"),
+            ("P@ss#w0rd$2024", true, "signs"),
+            ("app:hunter22@db:5432/app", true, "a user without a scheme"),
+            ("https://x.example/y?access_code=hunter22", true, "a query"),
+            ("machine h login bob pw hunter22", true, "a word before it"),
+            ("registry.example/app:1.2@sha256:0a1b", false, "an image"),
+            ("subnet-0bb1c79de3a1b2c3d", false, "the longest ids of AWS"),
+            ("m5d.24xlarge", false, "another size"),
+            ("2001:db8::/32", false, "a network"),
+            ("arn:aws:s3:::logs/*", false, "a pattern"),
+            ("Managed by Terraform 1.5", false, "words"),
         ] {
             assert_eq!(may_hold_secret(text), may_hold, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn names_of_what_may_be_a_secret() {
+        for name in [
+            "APP_KEY",
+            "aes_key",
+            "privkey",
+            "DB_CREDS",
+            "pw1",
+            "DB_PW1",
+            "bindpw",
+            "DB_PASS_PROD",
+            "GITHUB_PAT",
+            "basic_auth",
+            "registryAuth",
+            "NPM_AUTH",
+            "erlang_cookie",
+            ".dockerconfigjson",
+            "snmp_community",
+            "passwort",
+            "password",
+            "pass2",
+        ] {
+            assert!(names_secret(name), "{name}");
+        }
+        for name in [
+            "key",
+            "hash_key",
+            "public_key",
+            "key_name",
+            "auth_type",
+            "instance_type",
+            "name",
+            "path",
+            "pattern",
+            "availability_zone",
+        ] {
+            assert!(!names_secret(name), "{name}");
         }
     }
 
