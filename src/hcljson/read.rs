@@ -65,6 +65,14 @@ pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
+/// Whether an expression in the native syntax goes on with that byte behind a value.
+const fn is_operator(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'(' | b')' | b'?' | b'=' | b'!' | b'<' | b'>' | b'&' | b'|' | b'+' | b'*' | b'/' | b'%' | b':'
+    )
+}
+
 /// How many spaces the bytes begin with, eight at once: most white space stands before what is deep inside.
 pub(super) fn spaces(bytes: &[u8]) -> usize {
     const EIGHT: u64 = u64::from_le_bytes([b' '; 8]);
@@ -153,6 +161,10 @@ impl Reader<'_> {
                         self.rest_of_string();
                         return;
                     }
+                    if object && is_operator(byte) {
+                        self.rest_of_expression();
+                        return;
+                    }
                 }
                 self.after = After::Element;
                 if object && !self.key() {
@@ -169,6 +181,37 @@ impl Reader<'_> {
         let rest = &self.bytes[self.at..];
         let length = rest.iter().position(|byte| matches!(byte, b',' | b'}' | b'\n' | b'\r'));
         self.at += length.unwrap_or(rest.len());
+    }
+
+    /// Passes over the rest of an expression in the native syntax, up to where JSON goes on: the texts in it are no names, and not
+    /// to be told either.
+    fn rest_of_expression(&mut self) {
+        let (mut at, mut depth) = (self.at, 0usize);
+        let mut line = None;
+        while let Some(byte) = self.bytes.get(at) {
+            match byte {
+                b'"' => {
+                    let inside = self.bytes.get(at + 1..).unwrap_or_default();
+                    let mut is_escape = false;
+                    let end = inside.iter().position(|byte| {
+                        let ends = matches!(byte, b'\n') || *byte == b'"' && !is_escape;
+                        is_escape = *byte == b'\\' && !is_escape;
+                        ends
+                    });
+                    at += end.unwrap_or(inside.len());
+                    at += usize::from(self.bytes.get(at + 1) == Some(&b'"'));
+                }
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                b',' | b'}' | b']' | b'\n' if depth == 0 => break,
+                b'\n' => _ = line.get_or_insert(at),
+                _ => {}
+            }
+            at += 1;
+        }
+        // A parenthesis that nobody closes takes its line with it, and not the rest of the file.
+        let is_open = depth > 0 && at >= self.bytes.len();
+        self.at = line.filter(|_| is_open).unwrap_or(at).min(self.bytes.len());
     }
 
     fn closing(&mut self, open: u32, byte: u8, after: After) {
@@ -236,7 +279,15 @@ impl Reader<'_> {
                 self.slots.pop();
                 return false;
             }
-            Some(_) => self.error(Fault::MissingColon, start, self.at),
+            Some(b'"' | b'{' | b'[' | b'-' | b'+' | b'.') => self.error(Fault::MissingColon, start, self.at),
+            Some(byte) if byte.is_ascii_alphanumeric() => self.error(Fault::MissingColon, start, self.at),
+            Some(_) => {
+                // A text in an expression is no name.
+                self.error(Fault::MissingColon, self.at, self.at);
+                self.slots.pop();
+                self.rest_of_expression();
+                return false;
+            }
         }
         true
     }
@@ -394,8 +445,9 @@ impl Reader<'_> {
             "" => (Kind::Broken, Some(Fault::ValueExpected)),
             _ => (Kind::Broken, Some(Fault::UnknownKeyword)),
         };
-        if word.is_empty() {
-            self.pass_over();
+        let word_is_none = word.is_empty();
+        if word_is_none {
+            self.at += self.character();
         } else {
             self.at += word.len();
         }
@@ -403,6 +455,10 @@ impl Reader<'_> {
             self.error(fault, start, self.at);
         }
         self.push(kind, start);
+        let is_called = self.peek().is_some_and(is_operator) || self.peek() == Some(b'.');
+        if kind == Kind::Broken && (word_is_none || is_called) {
+            self.rest_of_expression();
+        }
     }
 
     /// The letters, digits, `_`, `-` and `$` from here on.

@@ -320,3 +320,45 @@ fn a_secret_that_breaks_its_string_or_looks_like_a_template_is_not_told() {
         }
     }
 }
+
+/// An expression in the native syntax is no JSON: the texts in it are neither names nor places.
+#[test]
+fn texts_of_an_expression_in_the_native_syntax_are_not_told() {
+    let expressions = [
+        r#"sensitive("CANARY")"#,
+        r#"("CANARY")"#,
+        r#"<"CANARY""#,
+        r#"format("%s-%s", "CANARY", "CANARY two")"#,
+        r#"var.x == "CANARY" ? "CANARY" : "CANARY""#,
+        r#"cond ? "CANARY" : "CANARY""#,
+        r#""a" + "CANARY" + "CANARY""#,
+        r#""a" == "CANARY" ? "CANARY" : "CANARY""#,
+        "jsonencode({\n\"a\": \"CANARY\"\n})",
+        r#"merge(local.a, {"b" = "CANARY"})"#,
+        r#"lookup(var.m, "CANARY", "CANARY") "CANARY""#,
+        r#"!"CANARY""#,
+        r#"file("CANARY""#,
+    ];
+    let contexts = [
+        r#"{"resource":{"aws_db_instance":{"a":{"password":@}}}}"#,
+        r#"{"variable":{"a":{"default":@}}}"#,
+        r#"{"output":{"a":{"value":@}}}"#,
+        r#"{"locals":{"a":@}}"#,
+        r#"{"provider":{"aws":{"secret_key":@}}}"#,
+        r#"{"module":{"m":{"source":"./m","password":@}}}"#,
+        r#"{"terraform":{"backend":{"s3":{"secret_key":@}}}}"#,
+        r#"{"locals":{"a":[@,1],"b":{"c":@}}}"#,
+    ];
+    for expression in expressions {
+        for context in contexts {
+            let text = context.replace('@', expression);
+            let folder = module(&text);
+            for more in [&["--format", "text"][..], &["--format", "json"], &["--format", "sarif"]] {
+                let run = planlint(["config", ".", "--all"]).args(more).folder(folder.path()).run();
+                assert_ne!(run.code, Some(0), "it is refused: {text}");
+                let printed = format!("{}{}", run.stdout, run.stderr);
+                assert!(!printed.contains("CANARY"), "{text}: {printed}");
+            }
+        }
+    }
+}
