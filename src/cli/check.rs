@@ -11,7 +11,7 @@ use super::baseline;
 use super::exit::Exit;
 use super::failed::{self, RefusalCount};
 use super::few;
-use super::files::{self, Brought, Source};
+use super::files::{self, Brought, Named, Source, Unread};
 use super::misplaced;
 use super::progress::Progress;
 use super::settings::{self, Asked};
@@ -241,11 +241,11 @@ struct Judge<'b> {
 
 impl Judge<'_> {
     /// Reads an input and judges what is in it.
-    fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
+    fn judge(&self, source: Named) -> Judged {
         let mut judged = Judged::default();
         let source = match source {
             Ok(source) => source,
-            Err((name, error)) => {
+            Err(Unread { name, error }) => {
                 judged.outcomes.push(self.failed(&name, &error));
                 return judged;
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::args::MatchArgs;
 use super::exit::Exit;
 use super::failed;
-use super::files::{self, Brought};
+use super::files::{self, Brought, Unread};
 use super::settings;
 use super::terminal::{say, say_failure};
 use crate::facts::address::Address;
@@ -49,7 +49,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     for source in sources {
         let source = match source {
             Ok(source) => source,
-            Err((name, error)) => {
+            Err(Unread { name, error }) => {
                 fail(&name, &error);
                 continue;
             }

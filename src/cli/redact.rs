@@ -7,7 +7,7 @@ use std::path::Path;
 use super::args::RedactArgs;
 use super::exit::Exit;
 use super::failed;
-use super::files;
+use super::files::{self, Unread};
 use super::settings;
 use super::targets::{place, where_to_write};
 use super::terminal::{say, say_failure};
@@ -45,12 +45,14 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     for source in sources {
         let text = source.and_then(|source| {
             let name = source.name();
-            let text = source.read(settings.limits);
-            text.map(|text| (name.clone(), text)).map_err(|error| (name, error))
+            match source.read(settings.limits) {
+                Ok(text) => Ok((name, text)),
+                Err(error) => Err(Unread { name, error }),
+            }
         });
         match text {
             Ok(text) => texts.push(text),
-            Err((name, error)) => return refused(&name, &error),
+            Err(Unread { name, error }) => return refused(&name, &error),
         }
     }
     let mut documents = Vec::new();
