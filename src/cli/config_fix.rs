@@ -184,7 +184,7 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
             let all: Vec<_> = kept.iter().chain(&some).copied().collect();
             let names = with(&from.names, &all)?;
             let report = (self.judge)(&names);
-            let harm: Vec<&Finding> = self.news(&report).filter(|finding| finding.fix.is_none()).collect();
+            let harm: Vec<&Finding> = self.news(&report).filter(|finding| finding.fix().is_none()).collect();
             if harm.is_empty() && report.errors.len() <= self.failures {
                 *kept = all;
                 return Some(State { names, report });
@@ -248,7 +248,7 @@ fn file_name(finding: &Finding) -> Option<&str> {
 fn planned<'r>(report: &'r Report, wanted: impl Fn(&str) -> bool) -> Vec<Planned<'r>> {
     let counting = report.findings.iter().filter(|finding| finding.counts());
     let mut fixes: Vec<Planned<'r>> = counting
-        .filter_map(|finding| Some((file_name(finding)?, finding.fix.as_ref()?)))
+        .filter_map(|finding| Some((file_name(finding)?, finding.fix()?)))
         .filter(|(name, _)| wanted(name))
         .collect();
     order::sort_by_key(&mut fixes, |(name, fix)| (*name, fix.span()));

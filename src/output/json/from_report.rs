@@ -295,10 +295,10 @@ impl From<&report::Finding> for Finding {
                 _ => None,
             },
             input: finding.input,
-            settings_file: finding.file.clone().filter(|_| finding.engine_rejects.is_none()),
-            file: finding.file.clone().filter(|_| finding.engine_rejects.is_some()),
-            engine_rejects: finding.engine_rejects,
-            fix: finding.fix.as_ref().map(|fix| Fix {
+            settings_file: finding.file.clone().filter(|_| finding.module.is_none()),
+            file: finding.file.clone().filter(|_| finding.module.is_some()),
+            engine_rejects: finding.module.as_ref().map(|module| module.engine_rejects),
+            fix: finding.fix().map(|fix| Fix {
                 description: fix.description.to_owned(),
                 edits: fix.edits.iter().map(Edit::from).collect(),
             }),
