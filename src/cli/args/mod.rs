@@ -27,7 +27,7 @@ pub(super) use config::{
 pub(super) use documents::{DocumentArgs, Kind, SourceArgs};
 pub(super) use gate::{GateArgs, JudgeArgs};
 pub(super) use known::ExpectArgs;
-pub(super) use levels::{LevelArgs, Stop, Unknown};
+pub(super) use levels::LevelArgs;
 pub(super) use report::{Color, LookArgs, ReportArgs, RowArgs, VerboseArgs};
 pub(super) use rules::{ExplainArgs, ExplainFormat, RulesArgs, RulesFormat};
 pub(super) use settings::SettingsArgs;
