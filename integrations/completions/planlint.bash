@@ -137,7 +137,7 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -v -h -V --name --engine --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --only --only-address --kind --deny --warn --note --allow --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -v -h -V --name --engine --fail-on --unknown --config --no-config --now --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --expect --key-file --only --only-address --kind --deny --warn --note --allow --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -168,14 +168,6 @@ _planlint() {
                     return 0
                     ;;
                 --baseline)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --expect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --key-file)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -213,6 +205,14 @@ _planlint() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --expect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --only)

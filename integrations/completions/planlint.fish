@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= engine= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose only= only-address= kind= deny= warn= note= allow= h/help V/version
+    string join \n name= engine= fail-on= unknown= config= no-config now= baseline= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose expect= key-file= only= only-address= kind= deny= warn= note= allow= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -38,8 +38,6 @@ pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
-complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
@@ -69,6 +67,8 @@ complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root m
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
+complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
 delete\t''
 replace\t''

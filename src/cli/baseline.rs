@@ -19,7 +19,7 @@ use crate::facts::attr::MASK;
 use crate::input::reason;
 use crate::lint::RuleSubject;
 use crate::output::escape::line;
-use crate::report::{Baseline, Report, Rows, Subject};
+use crate::report::{Baseline, BaselineError, Report, Rows, Subject};
 use crate::rules::RULES;
 
 /// What to do where there is no baseline.
@@ -79,8 +79,8 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         );
         return Exit::NotJudged;
     }
-    let before = readable(path);
-    if before.as_ref().is_some_and(|before| is_of_others(before, report)) {
+    let existing = existing(path);
+    if existing.known().is_some_and(|known| is_of_others(known, report)) {
         say_failure(
             Some(&path.display().to_string()),
             &format!("{OF_OTHERS}; nothing was written"),
@@ -88,8 +88,10 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         );
         return Exit::NotJudged;
     }
+    // How many that were known there are not any more, without anybody having asked for that.
+    let mut lost = 0;
     let written = if *update {
-        match read(path) {
+        match usable(path, existing) {
             Some(known) => {
                 for gone in known.gone(report) {
                     say(&format!("dropped: {}", told(&gone, secrets)));
@@ -98,7 +100,7 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
             }
             None => return Exit::NotJudged,
         }
-    } else if is_something_else(path) {
+    } else if existing.is_something_else() {
         say_failure(
             Some(&path.display().to_string()),
             "the file is no baseline, and the baseline would replace it; nothing was written",
@@ -106,7 +108,9 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         );
         return Exit::NotJudged;
     } else {
-        Baseline::of(report)
+        let written = Baseline::of(report);
+        lost = existing.known().map_or(0, |known| known.beyond(&written));
+        written
     };
     let saved = written
         .write()
@@ -120,7 +124,7 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
                 1 => format!("{}: 1 finding is known", line(&file)),
                 known => format!("{}: {known} findings are known", line(&file)),
             });
-            match before.filter(|_| !*update).map_or(0, |before| before.beyond(&written)) {
+            match lost {
                 0 => {}
                 1 => say("note: 1 finding that was known there is not any more"),
                 more => say(&format!("note: {more} findings that were known there are not any more")),
@@ -149,12 +153,6 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
 const OF_OTHERS: &str =
     "the file is a baseline of something else, of plans or states on the one hand or modules on the other";
 
-/// The baseline in a file, where there is one.
-fn readable(path: &Path) -> Option<Baseline> {
-    let text = is_full(path).then(|| fs::read_to_string(path).ok()).flatten()?;
-    Baseline::read(&text).ok()
-}
-
 /// Whether a baseline knows nothing but findings about modules, and the report is of none, or the other way round: both
 /// commands write to a file of one name unless they are told another.
 fn is_of_others(known: &Baseline, report: &Report) -> bool {
@@ -171,22 +169,58 @@ fn is_of_others(known: &Baseline, report: &Report) -> bool {
     subjects.peek().is_some() && subjects.all(|subject| (subject == RuleSubject::Modules) != of_modules)
 }
 
-/// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is
-/// made again by writing over it.
-fn is_something_else(path: &Path) -> bool {
-    if !is_full(path) {
-        return false;
+/// What stands where a baseline is looked for.
+enum Existing {
+    /// There is no file, or one that holds nothing, or none out of which anything would ever be read.
+    Nothing,
+    /// A baseline.
+    Known(Baseline),
+    /// A baseline of another version, or one that a merge damaged.
+    Damaged(BaselineError),
+    /// Another text.
+    Other,
+    /// What cannot be read.
+    Unreadable(io::Error),
+}
+
+impl Existing {
+    /// The baseline, where it is one.
+    fn known(&self) -> Option<&Baseline> {
+        match self {
+            Self::Known(known) => Some(known),
+            _ => None,
+        }
     }
-    match fs::read_to_string(path) {
-        Ok(text) => Baseline::read(&text).is_err() && !text.contains("\"baseline_version\""),
-        // What is no text is no baseline; what cannot be read is left to the writing.
-        Err(error) => error.kind() == io::ErrorKind::InvalidData,
+
+    /// Whether it is something that writing must not replace: a baseline of another version, or a damaged one, is made again by
+    /// writing over it.
+    fn is_something_else(&self) -> bool {
+        match self {
+            Self::Other => true,
+            // What is no text is no baseline; what cannot be read is left to the writing.
+            Self::Unreadable(error) => error.kind() == io::ErrorKind::InvalidData,
+            Self::Nothing | Self::Known(_) | Self::Damaged(_) => false,
+        }
     }
 }
 
-/// Whether there is a file that holds something. Out of a pipe, such as `/dev/stdout`, nothing would ever be read.
-fn is_full(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
+/// What stands where a baseline is to be written. Out of a pipe, such as `/dev/stdout`, nothing would ever be read.
+fn existing(path: &Path) -> Existing {
+    let is_full = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+    if is_full { in_file(path) } else { Existing::Nothing }
+}
+
+/// What is read there.
+fn in_file(path: &Path) -> Existing {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return Existing::Unreadable(error),
+    };
+    match Baseline::read(&text) {
+        Ok(known) => Existing::Known(known),
+        Err(_) if !text.contains("\"baseline_version\"") => Existing::Other,
+        Err(error) => Existing::Damaged(error),
+    }
 }
 
 /// How many that are gone are told one by one: of another plan than the baseline's it is all of them.
@@ -234,38 +268,34 @@ fn told(gone: &str, secrets: &Secrets) -> String {
 
 /// The baseline in a file; `None` when it cannot be used, which is said, with what to do where there is none.
 pub(super) fn read(path: &Path) -> Option<Baseline> {
+    usable(path, in_file(path))
+}
+
+/// The baseline in what was found in a file; `None` when there is none that can be used, which is said.
+fn usable(path: &Path, existing: Existing) -> Option<Baseline> {
     let name = path.display().to_string();
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => {
-            say_failure(
-                Some(&name),
-                &format!("the baseline cannot be read: {}", reason(&error)),
-                match error.kind() {
-                    io::ErrorKind::NotFound if name == "-" => {
-                        Some("a baseline is not read from standard input: --baseline FILE")
-                    }
-                    io::ErrorKind::NotFound => Some(NONE_YET),
-                    io::ErrorKind::IsADirectory => Some("name a file in it"),
-                    _ => Some("check the path and the permissions"),
-                },
-            );
-            return None;
-        }
-    };
-    match Baseline::read(&text) {
-        Ok(known) => Some(known),
-        Err(_) if !text.contains("\"baseline_version\"") => {
-            say_failure(Some(&name), "the file is no baseline", Some(NONE_YET));
-            None
-        }
-        Err(error) => {
-            say_failure(
-                Some(&name),
-                &error.to_string(),
-                miette::Diagnostic::help(&error).map(|help| help.to_string()).as_deref(),
-            );
-            None
-        }
+    match existing {
+        Existing::Known(known) => return Some(known),
+        // Why there is none is said by whoever reads.
+        Existing::Nothing => return read(path),
+        Existing::Damaged(error) => say_failure(
+            Some(&name),
+            &error.to_string(),
+            miette::Diagnostic::help(&error).map(|help| help.to_string()).as_deref(),
+        ),
+        Existing::Other => say_failure(Some(&name), "the file is no baseline", Some(NONE_YET)),
+        Existing::Unreadable(error) => say_failure(
+            Some(&name),
+            &format!("the baseline cannot be read: {}", reason(&error)),
+            match error.kind() {
+                io::ErrorKind::NotFound if name == "-" => {
+                    Some("a baseline is not read from standard input: --baseline FILE")
+                }
+                io::ErrorKind::NotFound => Some(NONE_YET),
+                io::ErrorKind::IsADirectory => Some("name a file in it"),
+                _ => Some("check the path and the permissions"),
+            },
+        ),
     }
+    None
 }

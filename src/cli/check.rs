@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use clap::{ArgMatches, CommandFactory};
 
-use super::args::{Cli, DocumentArgs, GateArgs, SourceArgs, StateArgs, VerboseArgs};
+use super::args::{Cli, DocumentArgs, ExpectArgs, GateArgs, JudgeArgs, RowArgs, SourceArgs, VerboseArgs};
 use super::baseline;
 use super::exit::Exit;
 use super::failed::{self, RefusalCount};
 use super::few;
-use super::files::{self, Brought, Source};
+use super::files::{self, Brought, Named, Source, Unread};
 use super::misplaced;
 use super::progress::Progress;
 use super::settings::{self, Asked};
@@ -43,55 +43,26 @@ pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ex
             return Exit::NotJudged;
         }
     }
-    let judging = Judging {
-        reader: failed::gate(want),
-        documents: &arguments.documents,
-        source: Some(&arguments.source),
-        asked: Asked {
-            fail_on: arguments.stop.fail_on,
-            unknown: arguments.undecided.unknown,
-            stateful: &arguments.data.stateful,
-            expected: Some(&arguments.expected),
-            ..Asked::of(&arguments.settings, &arguments.levels, matches)
-        },
-        quiet: arguments.look.quiet,
-        aside: &arguments.look.aside,
-    };
-    let reporting = Reporting {
-        report: &arguments.report,
-        look: &arguments.look,
-        rows: Some(&arguments.rows),
-    };
-    report_on(&judging, reporting, arguments.known.baseline.as_ref())
+    let judging = Judging::of(&arguments.judge, want, Some(&arguments.expected), matches);
+    report_on(&judging, &arguments.judge, Some(&arguments.rows))
 }
 
 /// Runs `planlint state`.
-pub(super) fn state(arguments: &StateArgs, matches: &ArgMatches) -> Exit {
-    let judging = Judging {
-        reader: failed::gate(Want::State),
-        documents: &arguments.documents,
-        source: Some(&arguments.source),
-        asked: Asked {
-            fail_on: arguments.stop.fail_on,
-            unknown: arguments.undecided.unknown,
-            stateful: &arguments.data.stateful,
-            ..Asked::of(&arguments.settings, &arguments.levels, matches)
-        },
-        quiet: arguments.look.quiet,
-        aside: &arguments.look.aside,
-    };
-    let reporting = Reporting {
-        report: &arguments.report,
-        look: &arguments.look,
-        rows: None,
-    };
-    report_on(&judging, reporting, arguments.known.baseline.as_ref())
+pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Exit {
+    let judging = Judging::of(arguments, Want::State, None, matches);
+    report_on(&judging, arguments, None)
 }
 
 /// Judges, writes the reports and decides.
-fn report_on(judging: &Judging<'_>, reporting: Reporting<'_>, baseline: Option<&PathBuf>) -> Exit {
+fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Exit {
     // While arguments, settings and inputs are read.
     rayon::spawn(rules::prepare);
+    let baseline = arguments.known.baseline.as_ref();
+    let reporting = Reporting {
+        report: &arguments.report,
+        look: &arguments.look,
+        rows,
+    };
     let targets = match Targets::of(reporting, judging.reads().chain(baseline)) {
         Ok(targets) => targets,
         Err((message, help)) => {
@@ -141,7 +112,25 @@ pub(super) struct Judging<'a> {
     pub(super) aside: &'a VerboseArgs,
 }
 
-impl Judging<'_> {
+impl<'a> Judging<'a> {
+    /// What the arguments of a gate say; `expected` where a plan may be the one that somebody expects.
+    fn of(arguments: &'a JudgeArgs, want: Want, expected: Option<&'a ExpectArgs>, matches: &'a ArgMatches) -> Self {
+        Self {
+            reader: failed::gate(want),
+            documents: &arguments.documents,
+            source: Some(&arguments.source),
+            asked: Asked {
+                fail_on: arguments.stop.fail_on,
+                unknown: arguments.undecided.unknown,
+                stateful: &arguments.data.stateful,
+                expected,
+                ..Asked::of(&arguments.settings, &arguments.levels, matches)
+            },
+            quiet: arguments.look.quiet,
+            aside: &arguments.look.aside,
+        }
+    }
+
     /// The files that are named to be read.
     pub(super) fn reads(&self) -> impl Iterator<Item = &PathBuf> {
         let key_file = self.asked.expected.and_then(|expected| expected.key.key_file.as_ref());
@@ -252,11 +241,11 @@ struct Judge<'b> {
 
 impl Judge<'_> {
     /// Reads an input and judges what is in it.
-    fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
+    fn judge(&self, source: Named) -> Judged {
         let mut judged = Judged::default();
         let source = match source {
             Ok(source) => source,
-            Err((name, error)) => {
+            Err(Unread { name, error }) => {
                 judged.outcomes.push(self.failed(&name, &error));
                 return judged;
             }

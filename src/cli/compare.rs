@@ -66,7 +66,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     let mut brought = Brought::default();
     for source in sources {
         let written = source
-            .map_err(|(name, error)| refuse(FINGERPRINT, &name, &error))
+            .map_err(|unread| refuse(FINGERPRINT, &unread.name, &unread.error))
             .and_then(|source| {
                 let text = read(FINGERPRINT, &source, settings.limits);
                 let text = text.inspect_err(|_| brought.add(&source.brought_by, false))?;

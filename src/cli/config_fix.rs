@@ -83,9 +83,16 @@ pub(super) fn fix(
         now = Some(next);
     }
     let last = good.as_ref().unwrap_or(&first);
+    let written = write(directory, &first.names, &last.names, &fixed);
+    say_left(directory, planned(&last.report, &wanted).len());
+    written
+}
+
+/// Writes the files that are other than they were, and says how many findings were fixed in each; whether all could be written.
+fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, usize>) -> bool {
     let mut written = true;
-    for (name, content) in &last.names {
-        let (Content::Bytes(new), Some(Content::Bytes(old))) = (content, of(&first.names, name)) else {
+    for (name, content) in new {
+        let (Content::Bytes(new), Some(Content::Bytes(old))) = (content, of(old, name)) else {
             continue;
         };
         if new == old {
@@ -109,19 +116,20 @@ pub(super) fn fix(
             line(&shown.display().to_string())
         ));
     }
-    let left = planned(&last.report, &wanted).len();
-    if left > 0 {
-        let (findings, they_are, their) = if left == 1 {
-            ("finding", "it is", "its")
-        } else {
-            ("findings", "they are", "their")
-        };
-        say(&format!(
-            "note: {}: {left} {findings} left as {they_are}, since something else would be found in {their} place",
-            line(&directory.display().to_string())
-        ));
-    }
     written
+}
+
+/// Says how many findings could be fixed and are left.
+fn say_left(directory: &Path, left: usize) {
+    let (findings, they_are, their) = match left {
+        0 => return,
+        1 => ("finding", "it is", "its"),
+        _ => ("findings", "they are", "their"),
+    };
+    say(&format!(
+        "note: {}: {left} {findings} left as {they_are}, since something else would be found in {their} place",
+        line(&directory.display().to_string())
+    ));
 }
 
 /// What a finding is known by from one round to the next; places move.
@@ -176,7 +184,7 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
             let all: Vec<_> = kept.iter().chain(&some).copied().collect();
             let names = with(&from.names, &all)?;
             let report = (self.judge)(&names);
-            let harm: Vec<&Finding> = self.news(&report).filter(|finding| finding.fix.is_none()).collect();
+            let harm: Vec<&Finding> = self.news(&report).filter(|finding| finding.fix().is_none()).collect();
             if harm.is_empty() && report.errors.len() <= self.failures {
                 *kept = all;
                 return Some(State { names, report });
@@ -240,7 +248,7 @@ fn file_name(finding: &Finding) -> Option<&str> {
 fn planned<'r>(report: &'r Report, wanted: impl Fn(&str) -> bool) -> Vec<Planned<'r>> {
     let counting = report.findings.iter().filter(|finding| finding.counts());
     let mut fixes: Vec<Planned<'r>> = counting
-        .filter_map(|finding| Some((file_name(finding)?, finding.fix.as_ref()?)))
+        .filter_map(|finding| Some((file_name(finding)?, finding.fix()?)))
         .filter(|(name, _)| wanted(name))
         .collect();
     order::sort_by_key(&mut fixes, |(name, fix)| (*name, fix.span()));

@@ -30,6 +30,18 @@ pub(super) struct Source {
     pub(super) brought_by: BTreeSet<PathBuf>,
 }
 
+/// An argument that leads to nothing that could be read.
+#[derive(Debug)]
+pub(super) struct Unread {
+    /// Its name for people.
+    pub(super) name: String,
+    /// Why.
+    pub(super) error: InputError,
+}
+
+/// What an argument leads to: an input to read, or nothing.
+pub(super) type Named = Result<Source, Unread>;
+
 /// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was passed
 /// over was named for something that is not there.
 #[derive(Debug, Default)]
@@ -157,7 +169,7 @@ impl Source {
 }
 
 /// The inputs that the arguments name, or standard input when they name none; `None` when nothing is piped in.
-pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Result<Source, (String, InputError)>>> {
+pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Named>> {
     if !arguments.is_empty() {
         Some(expand(arguments, want))
     } else if io::stdin().is_terminal() {
@@ -168,11 +180,7 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Re
 }
 
 /// The same for commands that need one: says what to type where there is none.
-pub(super) fn asked_for(
-    arguments: &[PathBuf],
-    want: Want,
-    usage: &str,
-) -> Option<Vec<Result<Source, (String, InputError)>>> {
+pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Option<Vec<Named>> {
     let sources = named_or_piped(arguments, want);
     if sources.is_none() {
         say(&format!("error: no file is named and nothing is piped in: {usage}"));
@@ -181,7 +189,7 @@ pub(super) fn asked_for(
 }
 
 /// Calls each input by the name that the user gave for it, in order; `Err` says what is wrong with the names.
-pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: &[String]) -> Result<(), String> {
+pub(super) fn call(sources: &mut [Named], names: &[String]) -> Result<(), String> {
     if names.is_empty() {
         return Ok(());
     }
@@ -220,12 +228,9 @@ pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: 
     Ok(())
 }
 
-/// The inputs that the arguments name, in order; folders and patterns in the order of paths.
-///
-/// # Errors
-///
-/// The name of the argument that leads to nothing, and why.
-fn expand(arguments: &[PathBuf], want: Want) -> Vec<Result<Source, (String, InputError)>> {
+/// The inputs that the arguments name, in order, and in their places the arguments that lead to nothing; folders and patterns
+/// in the order of paths.
+fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
     let mut sources = Vec::new();
     for argument in arguments {
         if argument.as_os_str() == "-" {
@@ -243,7 +248,7 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Result<Source, (String, Inpu
 }
 
 /// Leaves each file once, or its changes would count twice: the first that was named, else the first that was brought.
-fn each_once(sources: &mut Vec<Result<Source, (String, InputError)>>) {
+fn each_once(sources: &mut Vec<Named>) {
     let place_of = |source: &Source| source.path.as_deref().map(resolved);
     let named = sources.iter().flatten().filter(|source| source.named);
     let named: BTreeSet<_> = named.map(place_of).collect();
@@ -265,16 +270,15 @@ fn each_once(sources: &mut Vec<Result<Source, (String, InputError)>>) {
     }
 }
 
-fn several(
-    argument: &Path,
-    found: Result<Vec<PathBuf>, InputError>,
-    sources: &mut Vec<Result<Source, (String, InputError)>>,
-) {
-    let name = || argument.display().to_string();
+fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &mut Vec<Named>) {
+    let name = argument.display().to_string();
     match found {
-        Ok(paths) if paths.is_empty() => sources.push(Err((name(), nothing_in(&name())))),
+        Ok(paths) if paths.is_empty() => {
+            let error = nothing_in(&name);
+            sources.push(Err(Unread { name, error }));
+        }
         Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, argument)))),
-        Err(error) => sources.push(Err((name(), error))),
+        Err(error) => sources.push(Err(Unread { name, error })),
     }
 }
 

@@ -7,15 +7,16 @@ use std::path::Path;
 use super::args::MatchArgs;
 use super::exit::Exit;
 use super::failed;
-use super::files::{self, Brought};
+use super::files::{self, Brought, Unread};
 use super::settings;
 use super::terminal::{say, say_failure};
 use crate::facts::address::Address;
-use crate::facts::{DeclarationKind, Secrets};
-use crate::input::{self, Body, InputError, Want};
+use crate::facts::{CheckRow, DeclarationKind, Facts};
+use crate::input::{self, InputError, Want};
 use crate::lint::{Pattern, facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::Redactor;
+use crate::source::SourceFile;
 
 /// Lists the hits of all inputs.
 pub(super) fn list(wanted: &MatchArgs) -> Exit {
@@ -49,22 +50,14 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     for source in sources {
         let source = match source {
             Ok(source) => source,
-            Err((name, error)) => {
+            Err(Unread { name, error }) => {
                 fail(&name, &error);
                 continue;
             }
         };
         let name = source.name();
-        let found = source.read(settings.limits).and_then(|text| {
-            let contents = input::read(&text, Want::Any)?;
-            let mut found = Vec::new();
-            let secrets = secrets_of(contents.decoded());
-            for document in contents.documents {
-                found.extend(rows(&document?.body, &wanted.pattern, secrets.as_ref())?);
-            }
-            Ok(found)
-        });
-        match found {
+        let text = source.read(settings.limits);
+        match text.and_then(|text| rows_of(&text, &wanted.pattern)) {
             Ok(found) => {
                 hits += found.len();
                 brought.add(&source.brought_by, false);
@@ -96,16 +89,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     match (failed, hits) {
         (true, _) => Exit::NotJudged,
         (false, 0) => {
-            let inside = if wanted.pattern.is_module() {
-                format!("; everything in the module is `{}.**`", wanted.pattern)
-            } else if only.starts_with("action.") {
-                "; actions are `action.TYPE.NAME`".to_owned()
-            } else if only.starts_with("variable.") {
-                "; variables are `var.NAME`".to_owned()
-            } else {
-                String::new()
-            };
-            say(&format!("nothing matches{}", line(&inside)));
+            say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
             Exit::Failed
         }
         // Whoever read the list and went has seen enough; what was found stays found.
@@ -113,99 +97,140 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     }
 }
 
-/// One line a hit: what becomes of it, and its address. An address before a move counts too, as it does for waivers.
-fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result<Vec<String>, InputError> {
-    let facts = facts_of(body, None, secrets)?;
-    let redactor = Redactor::new(facts.secrets());
+/// What a pattern that matches nothing may have been meant to say.
+fn perhaps_meant(pattern: &Pattern) -> String {
+    let written = pattern.to_string();
+    if pattern.is_module() {
+        format!("; everything in the module is `{written}.**`")
+    } else if written.starts_with("action.") {
+        "; actions are `action.TYPE.NAME`".to_owned()
+    } else if written.starts_with("variable.") {
+        "; variables are `var.NAME`".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// The hits in all documents of a text.
+fn rows_of(text: &SourceFile, pattern: &Pattern) -> Result<Vec<String>, InputError> {
+    let contents = input::read(text, Want::Any)?;
+    let secrets = secrets_of(contents.decoded());
     let mut rows = Vec::new();
-    let mut row = |word: &str, address: &str, behind: &str| {
-        let (address, behind) = (redactor.text(address), redactor.text(behind));
-        rows.push(format!("{word:<12}  {}{}", line(&address), line(&behind)));
-    };
-    for change in &facts.changes {
-        let deposed = change.wire.deposed();
-        let deposed = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
-        if pattern.matches_text(&change.address) {
-            row(change.fate.word(), &change.address, &deposed);
-        } else if let Some(previous) = change.moved_from.filter(|previous| pattern.matches_text(previous)) {
-            row(
-                change.fate.word(),
-                &change.address,
-                &format!("{deposed} (moved from {previous})"),
-            );
-        }
-    }
-    for change in facts.deferred.iter().map(|deferred| &deferred.change) {
-        if pattern.matches_text(&change.address) {
-            row("deferred", &change.address, "");
-        }
-    }
-    for action in facts.actions() {
-        if pattern.matches_text(action.address()) {
-            row("action", action.address(), "");
-        }
-    }
-    // Of what is among the changes the change says it all, of what is in the state its object.
-    let changes = facts.changes.iter();
-    let changes = changes.chain(facts.deferred.iter().map(|deferred| &deferred.change));
-    let mut told: BTreeSet<String> = changes.map(|change| change.address.to_string()).collect();
-    for drift in facts
-        .drift
-        .iter()
-        .filter(|drift| pattern.matches_text(&drift.change.address))
-    {
-        if told.insert(drift.change.address.to_string()) {
-            row("drift", &drift.change.address, "");
-        }
-    }
-    let is_plan = facts.plan().is_some();
-    for object in facts
-        .objects()
-        .iter()
-        .filter(|object| pattern.matches_text(&object.address))
-    {
-        if !(is_plan && told.contains(&*object.address)) {
-            let deposed = object.deposed().map(|key| format!(" (deposed {key})"));
-            row("object", &object.address, &deposed.unwrap_or_default());
-        }
-    }
-    let of_plan = facts.outputs.iter().map(|output| output.name);
-    let of_state = facts.state_output_values();
-    for name in of_plan.chain(of_state.iter().map(|output| output.name)) {
-        let address = format!("output.{name}");
-        if pattern.matches_text(&address) {
-            row("output", &address, "");
-        }
-    }
-    for check in facts.checks.iter().flat_map(crate::facts::CheckRow::results) {
-        if pattern.matches_text(&check.address) {
-            row("check", &check.address, "");
-        }
-    }
-    // Findings about the configuration have addresses too.
-    let objects = facts.objects().iter().map(|object| object.address.to_string());
-    let instances = told.into_iter().chain(objects);
-    let blocks: BTreeSet<String> = instances
-        .filter_map(|address| Address::parse(&address).ok().map(|address| address.config()))
-        .collect();
-    for declaration in facts.modules().declarations() {
-        let word = match declaration.kind() {
-            DeclarationKind::Module => "module",
-            DeclarationKind::Variable => "variable",
-            DeclarationKind::Output if !declaration.module().is_root() => "output",
-            // Instances stand for their block, as far as there are any.
-            DeclarationKind::Resource if !blocks.contains(&declaration.address()) => "block",
-            DeclarationKind::Resource | DeclarationKind::Output => continue,
+    for document in contents.documents {
+        let document = document?;
+        let facts = facts_of(&document.body, None, secrets.as_ref())?;
+        let mut hits = Hits {
+            pattern,
+            redactor: Redactor::new(facts.secrets()),
+            rows: Vec::new(),
         };
-        let address = declaration.address();
-        if pattern.matches_text(&address) {
-            row(word, &address, "");
-        }
-    }
-    for provider in facts.providers() {
-        if pattern.matches_text(&provider.address) {
-            row("provider", &provider.address, "");
-        }
+        hits.look_at(&facts);
+        rows.append(&mut hits.rows);
     }
     Ok(rows)
+}
+
+/// What a pattern means in one document.
+struct Hits<'p> {
+    pattern: &'p Pattern,
+    redactor: Redactor,
+    /// One line a hit: what becomes of it, and its address.
+    rows: Vec<String>,
+}
+
+impl Hits<'_> {
+    fn look_at(&mut self, facts: &Facts<'_>) {
+        self.changes(facts);
+        // Of what is among the changes the change says it all, of what is in the state its object.
+        let changes = facts.changes.iter();
+        let changes = changes.chain(facts.deferred.iter().map(|deferred| &deferred.change));
+        let mut told: BTreeSet<String> = changes.map(|change| change.address.to_string()).collect();
+        self.objects(facts, &mut told);
+        self.outputs_and_checks(facts);
+        self.configuration(facts, told);
+    }
+
+    fn add(&mut self, word: &str, address: &str, behind: &str) {
+        let (address, behind) = (self.redactor.text(address), self.redactor.text(behind));
+        self.rows
+            .push(format!("{word:<12}  {}{}", line(&address), line(&behind)));
+    }
+
+    fn add_if_meant(&mut self, word: &str, address: &str) {
+        if self.pattern.matches_text(address) {
+            self.add(word, address, "");
+        }
+    }
+
+    /// What changes, and what an apply does besides. An address before a move counts too, as it does for waivers.
+    fn changes(&mut self, facts: &Facts<'_>) {
+        for change in &facts.changes {
+            let deposed = change.wire.deposed();
+            let deposed = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
+            let moved_from = change.moved_from.filter(|previous| self.pattern.matches_text(previous));
+            if self.pattern.matches_text(&change.address) {
+                self.add(change.fate.word(), &change.address, &deposed);
+            } else if let Some(previous) = moved_from {
+                let behind = format!("{deposed} (moved from {previous})");
+                self.add(change.fate.word(), &change.address, &behind);
+            }
+        }
+        for deferred in &facts.deferred {
+            self.add_if_meant("deferred", &deferred.change.address);
+        }
+        for action in facts.actions() {
+            self.add_if_meant("action", action.address());
+        }
+    }
+
+    /// What changed outside of the engine and what the state holds, as far as nothing was `told` of it.
+    fn objects(&mut self, facts: &Facts<'_>, told: &mut BTreeSet<String>) {
+        for drift in &facts.drift {
+            let address = &drift.change.address;
+            if self.pattern.matches_text(address) && told.insert(address.to_string()) {
+                self.add("drift", address, "");
+            }
+        }
+        let is_plan = facts.plan().is_some();
+        for object in facts.objects() {
+            if self.pattern.matches_text(&object.address) && !(is_plan && told.contains(&*object.address)) {
+                let deposed = object.deposed().map(|key| format!(" (deposed {key})"));
+                self.add("object", &object.address, &deposed.unwrap_or_default());
+            }
+        }
+    }
+
+    fn outputs_and_checks(&mut self, facts: &Facts<'_>) {
+        let of_plan = facts.outputs.iter().map(|output| output.name);
+        let of_state = facts.state_output_values();
+        for name in of_plan.chain(of_state.iter().map(|output| output.name)) {
+            self.add_if_meant("output", &format!("output.{name}"));
+        }
+        for check in facts.checks.iter().flat_map(CheckRow::results) {
+            self.add_if_meant("check", &check.address);
+        }
+    }
+
+    /// What is written in the configuration, where findings have addresses too.
+    fn configuration(&mut self, facts: &Facts<'_>, told: BTreeSet<String>) {
+        let objects = facts.objects().iter().map(|object| object.address.to_string());
+        let instances = told.into_iter().chain(objects);
+        let blocks: BTreeSet<String> = instances
+            .filter_map(|address| Address::parse(&address).ok().map(|address| address.config()))
+            .collect();
+        for declaration in facts.modules().declarations() {
+            let word = match declaration.kind() {
+                DeclarationKind::Module => "module",
+                DeclarationKind::Variable => "variable",
+                DeclarationKind::Output if !declaration.module().is_root() => "output",
+                // Instances stand for their block, as far as there are any.
+                DeclarationKind::Resource if !blocks.contains(&declaration.address()) => "block",
+                DeclarationKind::Resource | DeclarationKind::Output => continue,
+            };
+            self.add_if_meant(word, &declaration.address());
+        }
+        for provider in facts.providers() {
+            self.add_if_meant("provider", &provider.address);
+        }
+    }
 }

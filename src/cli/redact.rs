@@ -7,13 +7,13 @@ use std::path::Path;
 use super::args::RedactArgs;
 use super::exit::Exit;
 use super::failed;
-use super::files;
+use super::files::{self, Named};
 use super::settings;
 use super::targets::{place, where_to_write};
-use super::terminal::{say, say_failure};
-use super::unmarked::left;
+use super::terminal::{AlreadySaid, say, say_failure};
+use super::unmarked::{Left, left};
 use crate::facts::Secrets;
-use crate::input::{self, Body, Document, InputError, Want};
+use crate::input::{self, Body, Document, InputError, Limits, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::{Failure, shareable};
@@ -29,62 +29,19 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let output = arguments.output.as_deref().map(place);
-    if let (Some(output), Some(read)) = (&output, arguments.file.as_deref().map(place))
-        && read.is(output)
-    {
-        say_failure(
-            None,
-            "--output names the file that is to be read",
-            Some("the copy would write over it: name another file"),
-        );
+    if would_write_over(arguments) {
         return Exit::NotJudged;
     }
-    // All of them, before any is written: what one marks sensitive may stand in another.
-    let mut texts = Vec::new();
-    for source in sources {
-        let text = source.and_then(|source| {
-            let name = source.name();
-            let text = source.read(settings.limits);
-            text.map(|text| (name.clone(), text)).map_err(|error| (name, error))
-        });
-        match text {
-            Ok(text) => texts.push(text),
-            Err((name, error)) => return refused(&name, &error),
-        }
-    }
-    let mut documents = Vec::new();
-    for (name, text) in &texts {
-        let contents = match input::read(text, Want::Any) {
-            Ok(contents) => contents,
-            Err(error) => return refused(name, &error),
-        };
-        for document in contents.documents {
-            match document {
-                Ok(document) => documents.push((name, text, document)),
-                Err(error) => return refused(name, &error),
-            }
-        }
-    }
-    let is_raw = |document: &Document<'_>| matches!(document.body, Body::StateFile(_));
-    if documents.iter().any(|(_, _, document)| is_raw(document)) {
-        say_failure(
-            None,
-            "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
-            Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
-        );
+    let Ok(texts) = texts(sources, settings.limits) else {
         return Exit::NotJudged;
-    }
-    let secrets = secrets_of(documents.iter().map(|(_, _, document)| document));
-    let mut written = String::new();
-    for (name, text, document) in &documents {
-        match copy(text, document, secrets.as_ref()) {
-            Ok(copy_of) => written.push_str(&copy_of),
-            Err(error) => return refused(name, &error),
-        }
-        written.push('\n');
-    }
-    let left = match left(&written) {
+    };
+    let Ok(documents) = documents(&texts) else {
+        return Exit::NotJudged;
+    };
+    let Ok(copies) = copies(&documents) else {
+        return Exit::NotJudged;
+    };
+    let left = match left(&copies) {
         Ok(left) => left,
         Err(error) => {
             let failure = Failure::new("the copy", &error);
@@ -93,19 +50,10 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
         }
     };
     if !left.is_nothing() && !arguments.leave_unmarked {
-        for words in left.found.iter().map(String::as_str).chain(left.unsaid.iter().copied()) {
-            say(&format!("error: {}", line(words)));
-        }
-        if left.found.is_empty() {
-            say("  what is secret in it may be in the copy; nothing was written");
-            say("  help: plan again with a newer engine; --leave-unmarked writes the copy as it is");
-        } else {
-            say("  nothing marks these sensitive, so they would be in the copy; nothing was written");
-            say("  help: mark them and plan again, or remove them; --leave-unmarked writes the copy with them");
-        }
+        say_left(&left);
         return Exit::Failed;
     }
-    match write(&written, arguments.output.as_deref()) {
+    match write(&copies, arguments.output.as_deref()) {
         Ok(()) => Exit::Passed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
         Err(error) => {
@@ -120,10 +68,93 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     }
 }
 
-fn refused(name: &str, error: &InputError) -> Exit {
+/// Whether the copy would write over what is read, which is said.
+fn would_write_over(arguments: &RedactArgs) -> bool {
+    let output = arguments.output.as_deref().map(place);
+    let would = match (&output, arguments.file.as_deref().map(place)) {
+        (Some(output), Some(read)) => read.is(output),
+        _ => false,
+    };
+    if would {
+        say_failure(
+            None,
+            "--output names the file that is to be read",
+            Some("the copy would write over it: name another file"),
+        );
+    }
+    would
+}
+
+/// An input with its name.
+type Text = (String, SourceFile);
+
+/// The texts of all inputs, before any copy is written: what one marks sensitive may stand in another.
+fn texts(sources: Vec<Named>, limits: Limits) -> Result<Vec<Text>, AlreadySaid> {
+    let text = |source: Named| {
+        let source = source.map_err(|unread| refused(&unread.name, &unread.error))?;
+        let name = source.name();
+        match source.read(limits) {
+            Ok(text) => Ok((name, text)),
+            Err(error) => Err(refused(&name, &error)),
+        }
+    };
+    sources.into_iter().map(text).collect()
+}
+
+/// The documents in them, each with its text; states that do not say what is sensitive are refused.
+fn documents(texts: &[Text]) -> Result<Vec<(&Text, Document<'_>)>, AlreadySaid> {
+    let mut documents = Vec::new();
+    for named in texts {
+        let (name, text) = named;
+        let contents = input::read(text, Want::Any).map_err(|error| refused(name, &error))?;
+        for document in contents.documents {
+            documents.push((named, document.map_err(|error| refused(name, &error))?));
+        }
+    }
+    if documents
+        .iter()
+        .any(|(_, document)| matches!(document.body, Body::StateFile(_)))
+    {
+        say_failure(
+            None,
+            "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
+            Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
+        );
+        return Err(AlreadySaid);
+    }
+    Ok(documents)
+}
+
+/// The copies of all of them, each in a line.
+fn copies(documents: &[(&Text, Document<'_>)]) -> Result<String, AlreadySaid> {
+    let secrets = secrets_of(documents.iter().map(|(_, document)| document));
+    let mut copies = String::new();
+    for ((name, text), document) in documents {
+        let copy = copy(text, document, secrets.as_ref()).map_err(|error| refused(name, &error))?;
+        copies.push_str(&copy);
+        copies.push('\n');
+    }
+    Ok(copies)
+}
+
+/// Says what is left in the copies that looks like a secret, and what to do.
+fn say_left(left: &Left) {
+    for words in left.found.iter().map(String::as_str).chain(left.unsaid.iter().copied()) {
+        say(&format!("error: {}", line(words)));
+    }
+    if left.found.is_empty() {
+        say("  what is secret in it may be in the copy; nothing was written");
+        say("  help: plan again with a newer engine; --leave-unmarked writes the copy as it is");
+    } else {
+        say("  nothing marks these sensitive, so they would be in the copy; nothing was written");
+        say("  help: mark them and plan again, or remove them; --leave-unmarked writes the copy with them");
+    }
+}
+
+fn refused(name: &str, error: &InputError) -> AlreadySaid {
     let failure = failed::failure(name, error, failed::REDACT);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
-    Exit::NotJudged
+    AlreadySaid
 }
 
 /// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is in

@@ -19,7 +19,7 @@ use crate::order;
 use crate::output::FORMATS;
 use crate::output::Style;
 use crate::output::escape::{json, line};
-use crate::report::Report;
+use crate::report::{Finding, Report};
 use crate::tfjson::representation::{ConfigExpression, ConfigModule, MissingKind, ModuleTree, Representation};
 use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, is_local};
 
@@ -46,11 +46,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     if !judged.errors.is_empty() {
         return Exit::NotJudged;
     }
-    if judged
-        .findings
-        .iter()
-        .any(|finding| finding.engine_rejects == Some(true))
-    {
+    if judged.findings.iter().any(Finding::engine_rejects) {
         say_report(judged);
         say_failure(
             Some(&directory.display().to_string()),

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
-use super::args::{ExpectArgs, LevelArgs, SettingsArgs, Stop, Unknown};
+use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
 use super::terminal::say_failure;
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
-use crate::lint::{Level, Settings, SettingsErrors};
+use crate::lint::{FailOn, Level, Settings, SettingsErrors, UnknownPolicy};
 use crate::order;
 use crate::rules::RULES;
 
@@ -31,8 +31,8 @@ const EXPECT_OPTION: &str = "fingerprints";
 pub(super) struct Asked<'a> {
     pub(super) files: &'a SettingsArgs,
     pub(super) levels: &'a LevelArgs,
-    pub(super) fail_on: Option<Stop>,
-    pub(super) unknown: Option<Unknown>,
+    pub(super) fail_on: Option<FailOn>,
+    pub(super) unknown: Option<UnknownPolicy>,
     pub(super) stateful: &'a [String],
     /// `None` for a command that nobody asks whether a plan is the one that was expected.
     pub(super) expected: Option<&'a ExpectArgs>,
@@ -79,10 +79,10 @@ impl<'a> Asked<'a> {
 pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
     let mut settings = of_files(asked.files)?;
     if let Some(fail_on) = asked.fail_on {
-        settings.set_fail_on(fail_on.into());
+        settings.set_fail_on(fail_on);
     }
     if let Some(unknown) = asked.unknown {
-        settings.unknown = unknown.into();
+        settings.unknown = unknown;
     }
     for name in asked.stateful {
         settings.stateful_types.removed.remove(name);
@@ -115,7 +115,7 @@ fn expect(
     settings: &mut Settings,
     ExpectArgs { expect, .. }: &ExpectArgs,
     wishes: &[Wish<'_>],
-    fail_on: Option<Stop>,
+    fail_on: Option<FailOn>,
 ) -> Option<()> {
     if expect.is_empty() {
         return Some(());

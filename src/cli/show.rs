@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use super::args::{Detail, Kind, ShowArgs};
 use super::exit::Exit;
 use super::failed::{self, RefusalCount};
-use super::files::{self, Brought, Source};
+use super::files::{self, Brought, Source, Unread};
 use super::schemas;
 use super::settings;
 use super::terminal::{self, say, say_failure};
@@ -68,7 +68,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
     for source in sources {
         let shown = match source {
             Ok(source) => shower.source(&source),
-            Err((name, error)) => {
+            Err(Unread { name, error }) => {
                 shower.fail(&name, &error);
                 Ok(())
             }

@@ -188,7 +188,7 @@ impl<'a> Targets<'a> {
             }
         }
         let of_markdown = arguments.place.is_some() || arguments.max_bytes.is_some() || arguments.comment_id.is_some();
-        if of_markdown && !targets.iter().any(|target| target.format.fits) {
+        if of_markdown && !targets.iter().any(|target| target.format.has_budget) {
             return Err((
                 "--for, --max-bytes and --comment-id are about Markdown, and no report of this run is Markdown"
                     .to_owned(),
@@ -295,7 +295,7 @@ pub(super) fn where_to_write(path: &Path) -> Option<String> {
 }
 
 fn open(path: &Path, format: &Format) -> io::Result<File> {
-    if format.adds {
+    if format.appends {
         OpenOptions::new().append(true).create(true).open(path)
     } else {
         File::create(path)

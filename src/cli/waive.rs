@@ -52,17 +52,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         settings::say_diagnostic(None, &error);
         return Exit::NotJudged;
     }
-    let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
-    let kind = arguments.kind.as_deref();
-    let already = settings.waived_already(&arguments.rule, &arguments.address, kind, at_most, arguments.until);
-    if let Some((until, file, at)) = already {
-        let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
-        say(&format!(
-            "{}{place}: {} is waived already, until {until}; nothing was written",
-            line(file),
-            line(&arguments.rule)
-        ));
-        say("  help: a later --until adds one; to end it sooner, change the entry there");
+    if is_waived(&settings, arguments) {
         return Exit::Passed;
     }
     let name = path.display().to_string();
@@ -114,6 +104,24 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
         return Some((message, format!("everything in the module is `{address}.**`")));
     }
     None
+}
+
+/// Whether the same is permitted already, until that day or longer; then that is said.
+fn is_waived(settings: &Settings, arguments: &WaiveArgs) -> bool {
+    let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
+    let kind = arguments.kind.as_deref();
+    let already = settings.waived_already(&arguments.rule, &arguments.address, kind, at_most, arguments.until);
+    let Some((until, file, at)) = already else {
+        return false;
+    };
+    let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+    say(&format!(
+        "{}{place}: {} is waived already, until {until}; nothing was written",
+        line(file),
+        line(&arguments.rule)
+    ));
+    say("  help: a later --until adds one; to end it sooner, change the entry there");
+    true
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {

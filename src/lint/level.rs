@@ -52,6 +52,9 @@ pub enum FailOn {
 }
 
 impl FailOn {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Never];
+
     /// Whether a finding of that level fails the gate.
     #[must_use]
     pub fn stops(self, level: Level) -> bool {
@@ -88,6 +91,9 @@ pub enum UnknownPolicy {
 }
 
 impl UnknownPolicy {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Report, Self::Fail, Self::Pass];
+
     /// The word in settings and `--unknown`.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -42,9 +42,9 @@ pub struct Format {
     /// What it is for, in one line.
     pub summary: &'static str,
     /// Whether it is added to the end of a file that others write to as well.
-    pub adds: bool,
+    pub appends: bool,
     /// Whether it keeps to a budget of bytes.
-    pub fits: bool,
+    pub has_budget: bool,
     /// Which rows it needs.
     pub rows: fn(&Style) -> Rows,
     /// Whether it needs the places of findings in documents.
@@ -53,142 +53,121 @@ pub struct Format {
     pub write: fn(&Report, &Style, &mut dyn Write) -> io::Result<()>,
 }
 
+/// What most formats have in common; each names itself, and what writes it.
+const BASE: Format = Format {
+    name: "",
+    summary: "",
+    appends: false,
+    has_budget: false,
+    rows: |_| Rows::Changes,
+    places: false,
+    write: |_, _, _| Err(io::ErrorKind::Unsupported.into()),
+};
+
 /// Every format, the default first.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         summary: "for people: a table of changes, checks, findings and the verdict",
-        adds: false,
-        fits: false,
         rows: Style::rows,
-        places: false,
         write: text::write,
+        ..BASE
     },
     Format {
         name: "markdown",
         summary: "for reviewers: a comment on a pull request, cut to what the place accepts",
-        adds: false,
-        fits: true,
+        has_budget: true,
         rows: Style::rows,
-        places: false,
         write: markdown::write,
+        ..BASE
     },
     Format {
         name: "html",
         summary: "for reviewers: one page in a single file, with search, filters and what differs in each change",
-        adds: false,
-        fits: false,
         rows: html::rows,
-        places: false,
         write: html::write,
+        ..BASE
     },
     Format {
         name: "json",
         summary: "for programs: everything, as schemas/report.v1.schema.json describes it",
-        adds: false,
-        fits: false,
         rows: |_| Rows::All,
         places: true,
         write: json::write,
+        ..BASE
     },
     Format {
         name: "jsonl",
         summary: "for programs that read line by line: an object for each input, change, finding and the verdict",
-        adds: false,
-        fits: false,
         rows: |_| Rows::All,
         places: true,
         write: json::lines::write,
+        ..BASE
     },
     Format {
         name: "csv",
         summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
-        adds: false,
-        fits: false,
         rows: Style::rows,
-        places: false,
         write: table::write_csv,
+        ..BASE
     },
     Format {
         name: "tsv",
         summary: "for shells: the changes, tab-separated and without quotes",
-        adds: false,
-        fits: false,
         rows: Style::rows,
-        places: false,
         write: table::write_tsv,
+        ..BASE
     },
     Format {
         name: "sarif",
         summary: "for code scanning: findings as SARIF 2.1.0, with the page of each rule",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
         places: true,
         write: sarif::write,
+        ..BASE
     },
     Format {
         name: "junit",
         summary: "for test dashboards: a suite for each input, a case for each finding",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
         write: junit::write,
+        ..BASE
     },
     Format {
         name: "gitlab-codequality",
         summary: "for GitLab: the code quality report of a merge request",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
         places: true,
         write: gitlab_codequality::write,
+        ..BASE
     },
     Format {
         name: "github",
         summary: "for GitHub Actions: annotations as workflow commands, the most severe first",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
         write: github::write,
+        ..BASE
     },
     Format {
         name: "github-output",
         summary: "for GitHub Actions: the totals of `env`, appended to the file of a step's outputs",
-        adds: true,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
+        appends: true,
         write: env::write,
+        ..BASE
     },
     Format {
         name: "env",
         summary: "for pipelines that branch: totals over all inputs, one per line, such as has_destroy=true",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
         write: env::write,
+        ..BASE
     },
     Format {
         name: "gitlab-terraform",
         summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
         write: gitlab_terraform::write,
+        ..BASE
     },
     Format {
         name: "azure",
         summary: "for Azure Pipelines: issues and variables as logging commands",
-        adds: false,
-        fits: false,
-        rows: |_| Rows::Changes,
-        places: false,
         write: azure::write,
+        ..BASE
     },
 ];
 

@@ -353,9 +353,7 @@ impl Outcome {
                     location,
                     // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
                     source: finding.source.filter(|place| is_open(place, &redactor)),
-                    engine_rejects: None,
-                    snippet: None,
-                    fix: None,
+                    module: None,
                 })
                 .collect(),
         }

@@ -19,7 +19,7 @@ pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
-pub use module::{ModuleInput, Snippet};
+pub use module::{InModule, ModuleInput, Snippet};
 pub use origin::Sought;
 pub use real_address::RealAddress;
 pub use redact::{MASK, Redacted, Redactor};
@@ -148,12 +148,8 @@ pub struct Finding {
     pub location: Option<Location>,
     /// Of a finding about a document, where the configuration says it, as far as that was looked for and found.
     pub source: Option<SourcePlace>,
-    /// Of a finding about a module, whether an engine refuses the module for it; `None` for all others.
-    pub engine_rejects: Option<bool>,
-    /// Of a finding about a module, the text that it is about.
-    pub snippet: Option<Snippet>,
-    /// Of a finding about a module, what makes it right, where there is no doubt.
-    pub fix: Option<Fix>,
+    /// What else there is to say of a finding about a module; `None` for all others.
+    pub module: Option<InModule>,
 }
 
 impl Finding {
@@ -177,10 +173,20 @@ impl Finding {
             pointer: Redacted::trusted(""),
             location: None,
             source: None,
-            engine_rejects: None,
-            snippet: None,
-            fix: None,
+            module: None,
         }
+    }
+
+    /// Whether an engine refuses the module that it is about for it.
+    #[must_use]
+    pub fn engine_rejects(&self) -> bool {
+        self.module.as_ref().is_some_and(|module| module.engine_rejects)
+    }
+
+    /// What makes it right, where it is about a module and there is no doubt.
+    #[must_use]
+    pub fn fix(&self) -> Option<&Fix> {
+        self.module.as_ref()?.fix.as_ref()
     }
 
     /// Whether the gate counts it.

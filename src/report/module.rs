@@ -7,7 +7,7 @@ use super::{Finding, Input, Outcome, Standing, Subject};
 use crate::hcljson::template::is_template;
 use crate::hcljson::{File, Kind, Node};
 use crate::lint::{self, FoundInModule};
-use crate::source::{SourceFile, Span};
+use crate::source::{Fix, SourceFile, Span};
 
 /// What a module holds.
 #[derive(Clone, Debug)]
@@ -31,6 +31,17 @@ impl ModuleInput {
         let verb = if self.engines.len() > 1 { "read" } else { "reads" };
         format!("module of {files}, as {} {verb} it", self.engines.join(" and "))
     }
+}
+
+/// What there is to say of a finding about a module, beside what is said of any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InModule {
+    /// Whether an engine refuses the module for it.
+    pub engine_rejects: bool,
+    /// The text that it is about.
+    pub snippet: Option<Snippet>,
+    /// What makes it right, where there is no doubt.
+    pub fix: Option<Fix>,
 }
 
 /// The text that a finding is about, without what stands beside it: values of neighbours may be secrets.
@@ -260,12 +271,14 @@ impl Outcome {
                 standing: Standing::of_module(&finding.standing),
                 file: Some(path(&place.file)),
                 location: places.get_mut(&*place.file).and_then(Iterator::next),
-                engine_rejects: Some(place.engine_rejects),
-                snippet: texts
-                    .get(&*place.file)
-                    .filter(|_| !place.in_secret)
-                    .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
-                fix: place.fix.clone(),
+                module: Some(InModule {
+                    engine_rejects: place.engine_rejects,
+                    snippet: texts
+                        .get(&*place.file)
+                        .filter(|_| !place.in_secret)
+                        .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
+                    fix: place.fix.clone(),
+                }),
                 ..Finding::trusted(finding)
             })
             .collect();

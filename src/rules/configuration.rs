@@ -1,6 +1,7 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
 mod blocks;
+mod family;
 mod help;
 mod hidden;
 mod names;
@@ -27,6 +28,7 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
+pub(super) use family::Family;
 use hidden::Hidden;
 use row::Row;
 use suppression::Suppressions;

@@ -113,7 +113,7 @@ pub enum ProblemKind {
     #[error("a module has either a backend or a cloud block")]
     BackendAndCloud,
     /// A block or argument that this engine or version does not know.
-    #[error("{flavor:?} {} \"{name}\"", since.map_or("does not know".to_owned(), |since| format!("knows only since {since}")))]
+    #[error("{flavor} {} \"{name}\"", since.map_or("does not know".to_owned(), |since| format!("knows only since {since}")))]
     UnknownToEngine {
         /// Its name.
         name: String,
@@ -356,7 +356,7 @@ pub enum ProblemKind {
     #[error("the provider is part of the engine, and has no version of its own")]
     VersionOfBuiltIn,
     /// A constraint that the engine does not satisfy.
-    #[error("{flavor:?} {version} does not satisfy this constraint")]
+    #[error("{flavor} {version} does not satisfy this constraint")]
     VersionUnsatisfied {
         /// The engine.
         flavor: Flavor,
@@ -364,7 +364,7 @@ pub enum ProblemKind {
         version: Version,
     },
     /// A constraint that older versions of the engine satisfy alone.
-    #[error("{flavor:?} {version} does not satisfy this constraint, which asks for an older one")]
+    #[error("{flavor} {version} does not satisfy this constraint, which asks for an older one")]
     VersionPast {
         /// The engine.
         flavor: Flavor,
@@ -372,9 +372,7 @@ pub enum ProblemKind {
         version: Version,
     },
     /// A constraint that only newer versions of the engine satisfy than the newest that is known.
-    #[error(
-        "{flavor:?} {version} is the newest known here, and this asks for a newer one: judged as {version} reads it"
-    )]
+    #[error("{flavor} {version} is the newest known here, and this asks for a newer one: judged as {version} reads it")]
     VersionToCome {
         /// The engine.
         flavor: Flavor,

@@ -146,6 +146,7 @@ pub enum InstanceStep {
 
 /// The mode of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ResourceMode {
     /// `resource`
     Managed,

@@ -38,47 +38,14 @@ pub(super) fn block<'f, 'a>(
             deprecated(decoder, content);
         }
         "output" => deprecated(decoder, content),
-        "language" => {
-            for compatible in content.blocks_of("compatible_with") {
-                if let Some(constraint) = compatible.body.node().get("opentofu") {
-                    if matches!(constraint.kind(), Kind::Object | Kind::Array) {
-                        decoder.reject(ProblemKind::LiteralType("string"), constraint.opening());
-                    }
-                    version(decoder, constraint, constraint.opening());
-                }
-            }
-        }
+        "language" => language(decoder, content),
         "terraform" => {
             super::terraform_settings::check(decoder, content);
             if let Some(constraint) = content.attribute("required_version") {
                 required_version(decoder, constraint);
             }
         }
-        "provider" => {
-            if !built_in::block(decoder, kind, block, content) {
-                decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
-            }
-            provider_name(decoder, &block.label(0), block.name_span());
-            if let Some(alias) = content.attribute("alias")
-                && let Some(text) = Expression::new(alias.value()).literal(&mut Vec::new()).into_string()
-                && (template::name_length(&text) != text.len() || text.is_empty())
-            {
-                decoder.reject(ProblemKind::Identifier, alias.value().span());
-            }
-            if let Some(version) = content.attribute("version") {
-                decoder.problem(ProblemKind::ProviderVersion, version.value().span(), false);
-                if let Some(text) = version.value().string()
-                    && satisfies(Version::default(), text.as_str()).is_none()
-                {
-                    decoder.reject(ProblemKind::BadVersion, version.value().span());
-                }
-            }
-            if let (Some(each), None) = (content.attribute("for_each"), content.attribute("alias")) {
-                let name = "alias".to_owned();
-                let kind = StructureErrorKind::MissingArgument { name };
-                decoder.reject(ProblemKind::Structure(kind), each.name_span());
-            }
-        }
+        "provider" => provider(decoder, block, content),
         "check" if content.blocks_of("assert").next().is_none() => {
             decoder.reject(ProblemKind::NoAssert, block.body.node().opening());
         }
@@ -101,29 +68,71 @@ pub(super) fn block<'f, 'a>(
             addresses::block(decoder, kind, block, content);
             super::removed::provisioners(decoder, content);
         }
-        "resource" | "data" | "ephemeral" => {
-            repeated(decoder, content);
-            for property in content.rest().iter().filter(|_| kind == "ephemeral") {
-                if matches!(property.name().as_ref(), "connection" | "provisioner") {
-                    decoder.reject(
-                        ProblemKind::Misplaced(property.name().into_owned()),
-                        property.name_span(),
-                    );
-                }
-            }
-            for element in ignored(content).filter(|element| is_own_address(*element, block)) {
-                decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
-            }
-            if !built_in::block(decoder, kind, block, content) {
-                decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
-            }
-            decoder.connection_at_destruction(content);
-        }
+        "resource" | "data" | "ephemeral" => resource(decoder, kind, block, content),
         _ => {}
     }
     if decoder.overrides {
         overriding(decoder, kind, content);
     }
+}
+
+/// What a language block says of versions.
+fn language<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>) {
+    for compatible in content.blocks_of("compatible_with") {
+        if let Some(constraint) = compatible.body.node().get("opentofu") {
+            if matches!(constraint.kind(), Kind::Object | Kind::Array) {
+                decoder.reject(ProblemKind::LiteralType("string"), constraint.opening());
+            }
+            version(decoder, constraint, constraint.opening());
+        }
+    }
+}
+
+/// A configuration of a provider.
+fn provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
+    if !built_in::block(decoder, "provider", block, content) {
+        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+    }
+    provider_name(decoder, &block.label(0), block.name_span());
+    if let Some(alias) = content.attribute("alias")
+        && let Some(text) = Expression::new(alias.value()).literal(&mut Vec::new()).into_string()
+        && (template::name_length(&text) != text.len() || text.is_empty())
+    {
+        decoder.reject(ProblemKind::Identifier, alias.value().span());
+    }
+    if let Some(version) = content.attribute("version") {
+        decoder.problem(ProblemKind::ProviderVersion, version.value().span(), false);
+        if let Some(text) = version.value().string()
+            && satisfies(Version::default(), text.as_str()).is_none()
+        {
+            decoder.reject(ProblemKind::BadVersion, version.value().span());
+        }
+    }
+    if let (Some(each), None) = (content.attribute("for_each"), content.attribute("alias")) {
+        let name = "alias".to_owned();
+        let kind = StructureErrorKind::MissingArgument { name };
+        decoder.reject(ProblemKind::Structure(kind), each.name_span());
+    }
+}
+
+/// A resource of any mode, which is the block's kind.
+fn resource<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
+    repeated(decoder, content);
+    for property in content.rest().iter().filter(|_| kind == "ephemeral") {
+        if matches!(property.name().as_ref(), "connection" | "provisioner") {
+            decoder.reject(
+                ProblemKind::Misplaced(property.name().into_owned()),
+                property.name_span(),
+            );
+        }
+    }
+    for element in ignored(content).filter(|element| is_own_address(*element, block)) {
+        decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
+    }
+    if !built_in::block(decoder, kind, block, content) {
+        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+    }
+    decoder.connection_at_destruction(content);
 }
 
 /// Names of providers have small letters of any script, digits and dashes between them.

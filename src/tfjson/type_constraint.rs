@@ -64,7 +64,11 @@ pub enum TypeError {
 pub(super) const TYPE_WORDS: &[&str] = &["string", "number", "bool", "any"];
 
 impl Type {
-    /// The type that an expression says, and where it does not say one.
+    /// The type that an expression says.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and where, if it does not say one.
     pub fn read(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
         match lone_word(native) {
             // As they were written once.

@@ -52,6 +52,10 @@ pub enum TypeError {
 
 impl<'a> Type<'a> {
     /// Reads the encoding of a type.
+    ///
+    /// # Errors
+    ///
+    /// [`TypeError::Malformed`] if it is none, and [`TypeError::TooDeep`] if it has more types in types than anybody writes.
     pub fn parse(raw: Raw<'a>) -> Result<Self, TypeError> {
         Self::read(raw, 0)
     }

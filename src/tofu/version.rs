@@ -36,6 +36,10 @@ pub struct FormatVersion {
 
 impl FormatVersion {
     /// Reads `1.2`. A third number, which nobody writes, may follow and says nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`VersionError::NotAVersion`] for anything else.
     pub fn parse(text: &str) -> Result<Self, VersionError> {
         let number = |digits: &str| {
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -57,7 +61,11 @@ impl FormatVersion {
         }
     }
 
-    /// An error unless the major version is one that these types can read.
+    /// Whether the major version is one that these types can read.
+    ///
+    /// # Errors
+    ///
+    /// [`VersionError::UnsupportedMajor`] if it is another one.
     pub const fn check(self) -> Result<(), VersionError> {
         match self.major {
             0 | 1 => Ok(()),

@@ -110,6 +110,7 @@ fn told(node: &Node, path: &str, before: bool, leaves: &mut Leaves) {
                 }
             }
         }
+        _ => panic!("{path}: this test does not know the shape"),
     }
 }
 
@@ -164,6 +165,7 @@ fn check_quiet(node: &Node, at: &str) {
                 .flat_map(|of_type| of_type.nodes.iter().map(|(_, node)| node));
             attributes.iter().map(|member| &member.node).chain(nested).collect()
         }
+        _ => panic!("{at}: this test does not know the shape"),
     };
     for node_below in below {
         assert!(

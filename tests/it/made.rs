@@ -339,10 +339,8 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         covered_by: None,
         input: Some(0),
         file: None,
-        engine_rejects: None,
         source: None,
-        snippet: None,
-        fix: None,
+        module: None,
         pointer: text("/resource_changes/1"),
         location: Some(location(1, 2049)),
     }

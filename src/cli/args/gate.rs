@@ -12,45 +12,18 @@ use super::settings::SettingsArgs;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GateArgs {
     #[command(flatten)]
-    pub(in crate::cli) documents: DocumentArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) levels: LevelArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) stop: FailOnArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) undecided: UnknownArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) settings: SettingsArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) known: KnownArgs,
+    pub(in crate::cli) judge: JudgeArgs,
 
     #[command(flatten)]
     pub(in crate::cli) expected: ExpectArgs,
 
     #[command(flatten)]
-    pub(in crate::cli) data: StatefulArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) report: ReportArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) source: SourceArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) look: LookArgs,
-
-    #[command(flatten)]
     pub(in crate::cli) rows: RowArgs,
 }
 
-/// What judging states needs: no state has changes, and none is the plan that somebody expects.
+/// What judging states needs, and plans need too: no state has changes, and none is the plan that somebody expects.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct StateArgs {
+pub(in crate::cli) struct JudgeArgs {
     #[command(flatten)]
     pub(in crate::cli) documents: DocumentArgs,
 

@@ -1,8 +1,9 @@
 //! How bad what rules find is, and where the gate stops.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValue;
 
-use super::values::type_name;
+use super::values::{one_of, type_name};
 use crate::lint::{FailOn, UnknownPolicy};
 
 /// Levels of rules and families.
@@ -30,55 +31,26 @@ pub(in crate::cli) struct LevelArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FailOnArgs {
     /// The lowest level that fails the gate; `error` unless settings say otherwise
-    #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Gate")]
-    pub(in crate::cli) fail_on: Option<Stop>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(in crate::cli) enum Stop {
-    Error,
-    Warning,
-    Note,
-    Never,
-}
-
-impl From<Stop> for FailOn {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Error => Self::Error,
-            Stop::Warning => Self::Warning,
-            Stop::Note => Self::Note,
-            Stop::Never => Self::Never,
-        }
-    }
+    #[arg(long, value_name = "LEVEL",
+          value_parser = one_of(&FailOn::ALL, |stop| PossibleValue::new(stop.word())), help_heading = "Gate")]
+    pub(in crate::cli) fail_on: Option<FailOn>,
 }
 
 /// What becomes of findings that plans leave open; a module leaves none.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct UnknownArgs {
     /// What to do with findings that cannot be decided before apply; `report` unless settings say otherwise
-    #[arg(long, value_name = "WHAT", value_enum, help_heading = "Gate")]
-    pub(in crate::cli) unknown: Option<Unknown>,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&UnknownPolicy::ALL, policy), help_heading = "Gate")]
+    pub(in crate::cli) unknown: Option<UnknownPolicy>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(in crate::cli) enum Unknown {
-    /// Show them; they do not fail the gate
-    Report,
-    /// They count like any other
-    Fail,
-    /// Leave them out
-    Pass,
-}
-
-impl From<Unknown> for UnknownPolicy {
-    fn from(unknown: Unknown) -> Self {
-        match unknown {
-            Unknown::Report => Self::Report,
-            Unknown::Fail => Self::Fail,
-            Unknown::Pass => Self::Pass,
-        }
-    }
+/// What `--unknown` may be, each with what it does.
+fn policy(policy: UnknownPolicy) -> PossibleValue {
+    PossibleValue::new(policy.word()).help(match policy {
+        UnknownPolicy::Report => "Show them; they do not fail the gate",
+        UnknownPolicy::Fail => "They count like any other",
+        UnknownPolicy::Pass => "Leave them out",
+    })
 }
 
 /// What holds data, which plans and states say by the types of their objects.

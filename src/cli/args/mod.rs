@@ -25,9 +25,9 @@ pub(super) use config::{
     ConfigArgs, ConfigBaselineArgs, ConfigCommand, FlavorChoice, FmtArgs, ModuleArgs, ModuleGateArgs,
 };
 pub(super) use documents::{DocumentArgs, Kind, SourceArgs};
-pub(super) use gate::{GateArgs, StateArgs};
+pub(super) use gate::{GateArgs, JudgeArgs};
 pub(super) use known::ExpectArgs;
-pub(super) use levels::{LevelArgs, Stop, Unknown};
+pub(super) use levels::LevelArgs;
 pub(super) use report::{Color, LookArgs, ReportArgs, RowArgs, VerboseArgs};
 pub(super) use rules::{ExplainArgs, ExplainFormat, RulesArgs, RulesFormat};
 pub(super) use settings::SettingsArgs;
@@ -58,7 +58,7 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Judge states, from `show -json` or a raw terraform.tfstate
-    State(StateArgs),
+    State(JudgeArgs),
     /// Judge modules written in JSON (*.tf.json, *.tofu.json): what is wrong, and which engine refuses it
     Config(ConfigArgs),
     /// List the rules

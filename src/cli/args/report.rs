@@ -3,7 +3,7 @@
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
-use super::values::{pattern, selectable_kinds};
+use super::values::{one_of, pattern, selectable_kinds};
 use crate::cli::targets::{self, Output};
 use crate::lint::Pattern;
 use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
@@ -22,7 +22,7 @@ pub(in crate::cli) struct ReportArgs {
 
     /// Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first
     #[arg(long = "for", value_name = "PLACE",
-          value_parser = PossibleValuesParser::new(Place::ALL.map(Place::name)).map(|name| place(&name)), help_heading = "Report")]
+          value_parser = one_of(&Place::ALL, |place| PossibleValue::new(place.name())), help_heading = "Report")]
     pub(in crate::cli) place: Option<Place>,
 
     /// The same with a size of your own: at most this many bytes, 2000 or more
@@ -39,12 +39,6 @@ pub(super) fn formats() -> impl Iterator<Item = PossibleValue> {
     FORMATS
         .iter()
         .map(|format| PossibleValue::new(format.name).help(format.summary))
-}
-
-/// The place of that name, which is one of the possible ones.
-fn place(name: &str) -> Place {
-    let known = Place::ALL.into_iter().find(|place| place.name() == name);
-    known.unwrap_or(Place::GithubComment)
 }
 
 fn budget(written: &str) -> Result<u64, String> {

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::facts::Fate;
 use crate::lint::Pattern;
 use crate::lint::settings::check_type_name;
@@ -39,6 +41,17 @@ pub(super) fn module(text: &str) -> Result<Pattern, String> {
     let of_modules = Pattern::parse(text).ok().filter(Pattern::is_of_modules);
     of_modules.ok_or_else(|| {
         "a module is `module.NAME`, in any module `**.module.NAME`; for resources there is --address".to_owned()
+    })
+}
+
+/// One of these by its word; `told` says how each is written, and what it means where its word does not.
+pub(super) fn one_of<T>(all: &'static [T], told: fn(T) -> PossibleValue) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(|one| told(*one))).try_map(move |word| {
+        let one = all.iter().find(|one| told(**one).get_name() == word);
+        one.copied().ok_or("there is no such word")
     })
 }
 

@@ -118,6 +118,10 @@ fn action(text: &str) -> Option<Address<'_>> {
 
 impl Pattern {
     /// Reads a pattern.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no pattern: why, and where the mistake stands.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         Ok(Self {
             text: text.to_owned(),

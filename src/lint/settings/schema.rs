@@ -2,6 +2,7 @@
 
 #![expect(dead_code, reason = "the types are only described, never made")]
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use super::WEAKENED;
 use crate::facts::Fate;
-use crate::lint::Rule;
+use crate::lint::{self, FailOn, Rule, UnknownPolicy};
 
 /// Settings of planlint: planlint.toml.
 #[derive(JsonSchema)]
@@ -37,34 +38,34 @@ struct File {
     waiver: Option<Vec<Waiver>>,
 }
 
-/// From where on the gate fails.
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Stop {
-    Error,
-    Warning,
-    Note,
-    Never,
+/// A type that stands for one of some words.
+macro_rules! word {
+    ($name:ident, $description:literal, $words:expr) => {
+        struct $name(&'static str);
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ "description": $description, "type": "string", "enum": $words })
+            }
+        }
+    };
 }
 
-/// Show it, let it fail the gate, or leave it out.
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Unknown {
-    Report,
-    Fail,
-    Pass,
-}
-
-/// How bad a finding is; `allow` is off.
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Level {
-    Error,
-    Warning,
-    Note,
-    Allow,
-}
+word!(Stop, "From where on the gate fails.", FailOn::ALL.map(FailOn::word));
+word!(
+    Unknown,
+    "Show it, let it fail the gate, or leave it out.",
+    UnknownPolicy::ALL.map(UnknownPolicy::word)
+);
+word!(
+    Level,
+    "How bad a finding is; `allow` is off.",
+    lint::Level::ALL.map(lint::Level::word)
+);
 
 /// One value, or a list of them.
 #[derive(JsonSchema)]
@@ -96,7 +97,7 @@ struct Override {
 struct Kind;
 
 impl JsonSchema for Kind {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         "Kind".into()
     }
 

@@ -121,13 +121,11 @@ fn file(
     let says = if waivers_only { "the waivers file" } else { "the file" };
     let mut fields = Fields::new(root.get_ref(), 0, says);
     if !waivers_only {
-        let levels = [FailOn::Error, FailOn::Warning, FailOn::Note, FailOn::Never];
         written.fail_on = fields.optional(reader, "fail-on", |reader, key, value| {
-            reader.word(key, value, &levels.map(|level| (level.word(), level)))
+            reader.word(key, value, &FailOn::ALL.map(|level| (level.word(), level)))
         });
-        let policies = [UnknownPolicy::Report, UnknownPolicy::Fail, UnknownPolicy::Pass];
         written.unknown = fields.optional(reader, "unknown", |reader, key, value| {
-            reader.word(key, value, &policies.map(|policy| (policy.word(), policy)))
+            reader.word(key, value, &UnknownPolicy::ALL.map(|policy| (policy.word(), policy)))
         });
         let ignored = fields.optional(reader, "ignore", |reader, key, value| {
             reader.list(key, value, attribute)

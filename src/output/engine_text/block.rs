@@ -3,7 +3,7 @@
 use crate::report::changes::{Action, Blocks, Member, Node};
 
 use super::go;
-use super::value::{Draw, Names, begin, forces, hidden, is_important, value, warning};
+use super::value::{self, Draw, begin, forces, hidden, value, warning};
 
 /// Draws a block from its brace on to the end without a line feed.
 pub(super) fn block(
@@ -19,29 +19,10 @@ pub(super) fn block(
         forces(out, node, draw);
         return;
     }
-    let names: Vec<_> = attributes.iter().map(|member| go::name(&member.name)).collect();
-    let width = Names::drawn(&names, attributes, draw);
     out.push('{');
     forces(out, node, draw);
     out.push('\n');
-    let mut unchanged = 0;
-    for (member, name) in attributes.iter().zip(&names) {
-        let important = is_important(&member.name, draw);
-        if member.node.action == Action::NoOp && !draw.unchanged && !important {
-            unchanged += 1;
-            continue;
-        }
-        warning(out, &member.node, indent + 1);
-        begin(out, indent + 1, member.node.action, draw);
-        width.write(out, name);
-        let below = Draw {
-            unchanged: draw.unchanged || important,
-            ..draw.below()
-        };
-        value(out, &member.node, indent + 1, below);
-        out.push('\n');
-    }
-    hidden(out, indent + 1, unchanged, "attribute", draw);
+    value::attributes(out, attributes, indent + 1, draw, draw.below());
     let mut unchanged = 0;
     for of_type in blocks {
         let mut first = !attributes.is_empty();

@@ -124,7 +124,7 @@ impl Names {
     }
 
     /// The names of members; in our own way only of those that are drawn.
-    pub(super) fn drawn<N: AsRef<str>>(names: &[N], members: &[Member], draw: Draw) -> Self {
+    fn drawn<N: AsRef<str>>(names: &[N], members: &[Member], draw: Draw) -> Self {
         let both = names.iter().zip(members);
         Self::of(
             both.filter(|(_, member)| !draw.brief || draw.is_drawn(&member.node))
@@ -290,7 +290,7 @@ fn is_one_line(node: &Node) -> bool {
 }
 
 /// Whether a name is always drawn.
-pub(super) fn is_important(name: &Redacted, draw: Draw) -> bool {
+fn is_important(name: &Redacted, draw: Draw) -> bool {
     !draw.brief && matches!(&**name, "id" | "name" | "tags")
 }
 
@@ -342,11 +342,18 @@ fn object(out: &mut String, node: &Node, members: &[Member], nested: bool, inden
         no_null: !nested,
         ..draw.below()
     };
-    let names: Vec<_> = members.iter().map(|member| go::name(&member.name)).collect();
-    let width = Names::drawn(&names, members, draw);
     out.push('{');
     forces(out, node, draw);
     out.push('\n');
+    attributes(out, members, indent + 1, draw, below);
+    end(out, "}", node, indent, draw);
+}
+
+/// Draws the attributes of an object or a block, a line each, and says how many that stay are not drawn. `below` is how their
+/// values are drawn.
+pub(super) fn attributes(out: &mut String, members: &[Member], indent: usize, draw: Draw, below: Draw) {
+    let names: Vec<_> = members.iter().map(|member| go::name(&member.name)).collect();
+    let width = Names::drawn(&names, members, draw);
     let mut unchanged = 0;
     for (member, name) in members.iter().zip(&names) {
         let important = is_important(&member.name, draw);
@@ -354,18 +361,17 @@ fn object(out: &mut String, node: &Node, members: &[Member], nested: bool, inden
             unchanged += 1;
             continue;
         }
-        warning(out, &member.node, indent + 1);
-        begin(out, indent + 1, member.node.action, draw);
+        warning(out, &member.node, indent);
+        begin(out, indent, member.node.action, draw);
         width.write(out, name);
         let below = Draw {
             unchanged: below.unchanged || important,
             ..below
         };
-        value(out, &member.node, indent + 1, below);
+        value(out, &member.node, indent, below);
         out.push('\n');
     }
-    hidden(out, indent + 1, unchanged, "attribute", draw);
-    end(out, "}", node, indent, draw);
+    hidden(out, indent, unchanged, "attribute", draw);
 }
 
 fn end(out: &mut String, bracket: &str, node: &Node, indent: usize, draw: Draw) {

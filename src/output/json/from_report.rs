@@ -2,8 +2,8 @@
 
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Edit, Failure, Finding, Fix,
-    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Related,
-    Report, ResourceChange, Source, State, Totals, Verdict, Waiver,
+    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, PlanSummary, REPORT_VERSION,
+    Related, Report, ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
 use crate::{report, source};
 
@@ -51,16 +51,9 @@ impl From<&report::Input> for Head {
 
 impl From<&report::Input> for Input {
     fn from(input: &report::Input) -> Self {
-        let head = Head::from(input);
         match &input.subject {
             report::Subject::Plan(plan) => Self::Plan(Box::new(Plan {
-                head,
-                timestamp: option(plan.timestamp.as_ref()),
-                errored: plan.errored,
-                complete: plan.complete,
-                applyable: plan.applyable,
-                totals: Totals::from(&plan.totals),
-                plan_line: plan.plan_line.clone(),
+                summary: PlanSummary::of(input, plan),
                 resource_changes: plan.changes.iter().map(ResourceChange::from).collect(),
                 output_changes: plan.outputs.iter().map(OutputChange::from).collect(),
                 drift: plan.drift.iter().map(Drift::from).collect(),
@@ -68,8 +61,22 @@ impl From<&report::Input> for Input {
                 action_invocations: plan.actions.iter().map(ActionInvocation::from).collect(),
                 checks: plan.checks.iter().map(Check::from).collect(),
             })),
-            report::Subject::State(state) => Self::State(State::of(head, state)),
+            report::Subject::State(state) => Self::State(State::of(Head::from(input), state)),
             report::Subject::Module(module) => Self::Module(Module::of(&input.name, module)),
+        }
+    }
+}
+
+impl PlanSummary {
+    pub(super) fn of(input: &report::Input, plan: &report::PlanInput) -> Self {
+        Self {
+            head: Head::from(input),
+            timestamp: option(plan.timestamp.as_ref()),
+            errored: plan.errored,
+            complete: plan.complete,
+            applyable: plan.applyable,
+            totals: Totals::from(&plan.totals),
+            plan_line: plan.plan_line.clone(),
         }
     }
 }
@@ -288,10 +295,10 @@ impl From<&report::Finding> for Finding {
                 _ => None,
             },
             input: finding.input,
-            settings_file: finding.file.clone().filter(|_| finding.engine_rejects.is_none()),
-            file: finding.file.clone().filter(|_| finding.engine_rejects.is_some()),
-            engine_rejects: finding.engine_rejects,
-            fix: finding.fix.as_ref().map(|fix| Fix {
+            settings_file: finding.file.clone().filter(|_| finding.module.is_none()),
+            file: finding.file.clone().filter(|_| finding.module.is_some()),
+            engine_rejects: finding.module.as_ref().map(|module| module.engine_rejects),
+            fix: finding.fix().map(|fix| Fix {
                 description: fix.description.to_owned(),
                 edits: fix.edits.iter().map(Edit::from).collect(),
             }),

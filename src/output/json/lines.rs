@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::quiet::Quiet;
 use super::{
-    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, ResourceChange, State,
-    Totals, Verdict,
+    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, PlanSummary,
+    ResourceChange, State, Verdict,
 };
 use crate::lint::Level;
 use crate::output::Style;
@@ -76,24 +76,11 @@ struct Of<T> {
 
 /// A plan without its lists.
 #[derive(Debug, Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
 struct Plan {
     /// Which input, counted from 0 in the order of their lines.
     input: usize,
     #[serde(flatten)]
-    head: Head,
-    /// When the plan was made: RFC 3339, UTC; null where the engine does not say (before Terraform 1.5).
-    timestamp: Option<String>,
-    /// Whether planning ended with an error; null where the engine does not say.
-    errored: Option<bool>,
-    /// Whether the plan is complete; null where the engine does not say.
-    complete: Option<bool>,
-    /// Whether it can be applied; null where the engine does not say.
-    applyable: Option<bool>,
-    /// The sums.
-    totals: Totals,
-    /// The engine's sentence, or null where it prints none.
-    plan_line: Option<String>,
+    summary: PlanSummary,
 }
 
 /// The decision.
@@ -163,13 +150,7 @@ fn lines_of_plan(
 ) -> io::Result<()> {
     put(Says::Input(Input::Plan(Plan {
         input,
-        head: Head::from(head),
-        timestamp: plan.timestamp.as_ref().map(ToString::to_string),
-        errored: plan.errored,
-        complete: plan.complete,
-        applyable: plan.applyable,
-        totals: Totals::from(&plan.totals),
-        plan_line: plan.plan_line.clone(),
+        summary: PlanSummary::of(head, plan),
     })))?;
     // One at a time: the lines of a large plan are never all in memory.
     for row in &plan.changes {

@@ -68,10 +68,9 @@ struct Head {
     engine: Option<String>,
 }
 
-/// A plan.
+/// What a plan says of itself, without its lists.
 #[derive(Debug, Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
-struct Plan {
+struct PlanSummary {
     #[serde(flatten)]
     head: Head,
     /// When the plan was made: RFC 3339, UTC; null where the engine does not say (before Terraform 1.5).
@@ -86,6 +85,13 @@ struct Plan {
     totals: Totals,
     /// The engine's sentence, or null where it prints none.
     plan_line: Option<String>,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Plan {
+    #[serde(flatten)]
+    summary: PlanSummary,
     /// Every element of `resource_changes`, most dangerous first.
     resource_changes: Vec<ResourceChange>,
     /// Changes of root outputs.

@@ -207,8 +207,8 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         },
         suppressions: Vec::new(),
         fixes: finding
-            .fix
-            .iter()
+            .fix()
+            .into_iter()
             .map(|one| fix(one, verdict::input_name(report, finding)))
             .collect(),
         properties: Properties {

@@ -79,6 +79,7 @@ impl Filter<'_> {
 
 /// How much is said of each change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Detail {
     /// Its line.
     None,

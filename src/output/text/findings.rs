@@ -34,7 +34,7 @@ pub(super) fn write(
         at += group.len();
         match group[..] {
             [finding] => one(finding, input, style, out)?,
-            [first, ..] if first.engine_rejects.is_some() => each(&group, input, style, out)?,
+            [first, ..] if first.module.is_some() => each(&group, input, style, out)?,
             _ => several(&group, style, out)?,
         }
     }
@@ -64,7 +64,7 @@ fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io
         style,
         out,
     )?;
-    if let Some(snippet) = &finding.snippet {
+    if let Some(snippet) = finding.module.as_ref().and_then(|module| module.snippet.as_ref()) {
         snippet::write(snippet, finding.level, style, out)?;
     }
     if let Some(why) = &finding.why {

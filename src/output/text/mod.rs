@@ -118,7 +118,7 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
 fn permission(report: &Report) -> Option<String> {
     let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
     // What an engine refuses no waiver makes it take.
-    let finding = Some(finding).filter(|finding| finding.engine_rejects != Some(true))?;
+    let finding = Some(finding).filter(|finding| !finding.engine_rejects())?;
     let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {
         // What is about a plan as a whole says nothing of the next one.
         return Some(format!("--allow {}, for this run alone", finding.rule));

@@ -32,6 +32,7 @@ use super::{Redacted, Redactor};
 
 /// What becomes of one place in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Action {
     /// It stays.
     NoOp,
@@ -67,6 +68,7 @@ pub struct Node {
 
 /// What stands at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// A value of one line on either side.
     Scalar {

@@ -16,6 +16,7 @@ use super::{Action, Compare, Dialect, Node, Redacted, Redactor, infer};
 
 /// What a run of the engine was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlanMode {
     /// To reach what the configuration says.
     Normal,

@@ -1,6 +1,6 @@
 //! What to do about a problem, where the right text can be told from the wrong one.
 
-use super::row::write;
+use super::row::{quoted, write};
 use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
 use crate::hcljson::{StructureErrorKind, SyntaxErrorKind, closest};
 use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, is_native};
@@ -44,11 +44,12 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             write(&format!("${{{}}}", text?.trim()))
         }
         ProblemKind::NotText(reference, _) => {
-            format!("take a part of it, or write {}", write(&format!("${{jsonencode({reference})}}")).trim_start_matches("write "))
+            let encoded = quoted(&format!("${{jsonencode({reference})}}"));
+            format!("take a part of it, or write {encoded}")
         }
         ProblemKind::VersionPast { .. } => {
-            "whoever runs an older version for good allows this rule in `planlint.toml`; all else is judged as the version above \
-             reads it"
+            "whoever runs an older version for good allows this rule in `planlint.toml`; \
+             all else is judged as the version above reads it"
                 .to_owned()
         }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
@@ -56,10 +57,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             "write the id, or leave the import out until there is something to import".to_owned()
         }
         ProblemKind::ModuleInputOverrideOnly(name) => {
-            format!(
-                "write {} in the call itself too: the override file replaces it",
-                write(name).trim_start_matches("write ")
-            )
+            format!("{} in the call itself too: the override file replaces it", write(name))
         }
         ProblemKind::UnrequiredProvider(name) => {
             format!("add {name} to required_providers in the terraform block, with its source")

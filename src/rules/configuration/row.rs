@@ -38,5 +38,10 @@ impl Row {
 
 /// The instruction to write a text, as JSON.
 pub(super) fn write(text: &str) -> String {
-    format!("write {}", serde_json::Value::from(text))
+    format!("write {}", quoted(text))
+}
+
+/// A text as JSON has it, with its quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }

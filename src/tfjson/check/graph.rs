@@ -76,6 +76,23 @@ pub(super) enum Purpose {
     Outputs,
 }
 
+impl Purpose {
+    /// Whether declarations of this kind, one of which stands in the block, are asked for.
+    fn asks_for(self, kind: DeclarationKind, top: &TopBlock<'_, '_>) -> bool {
+        match kind {
+            DeclarationKind::Variable => self == Self::Outputs || !top.content.blocks.is_empty(),
+            DeclarationKind::Output => self == Self::Outputs,
+            DeclarationKind::Local
+            | DeclarationKind::Module
+            | DeclarationKind::Resource
+            | DeclarationKind::Data
+            | DeclarationKind::Ephemeral
+            | DeclarationKind::Provider => true,
+            _ => false,
+        }
+    }
+}
+
 /// What needs what, the things by number.
 pub(super) struct Graph<'m> {
     pub(super) things: Vec<Thing<'m>>,
@@ -157,98 +174,13 @@ impl<'m> Graph<'m> {
     ) -> Self {
         let mut numbers = Numbers::new(declared);
         let mut needs = Vec::new();
-        let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
-        let numbered = || module.declarations.iter().enumerate();
-        let overridden = numbered().filter(|(_, declaration)| declaration.overrides);
-        let overridden: BTreeSet<usize> = overridden.filter_map(|(number, _)| declared.group_of(number)).collect();
-        // Of a local that is overridden the last value counts.
-        let of_locals = numbered().filter(|(_, declaration)| declaration.kind == DeclarationKind::Local);
-        let of_locals = of_locals.filter(|_| !overridden.is_empty());
-        let last_local = order::map(of_locals.filter_map(|(number, _)| Some((declared.group_of(number)?, number))));
-        for (number, declaration) in numbered() {
-            let (Some(block), Some(group)) = (declaration.block, declared.group_of(number)) else {
-                continue;
-            };
-            let (Some(top), Some(source)) = (module.blocks.get(block), sources.get_mut(block)) else {
-                continue;
-            };
-            let counts = match declaration.kind {
-                DeclarationKind::Variable => purpose == Purpose::Outputs || !top.content.blocks.is_empty(),
-                DeclarationKind::Output => purpose == Purpose::Outputs,
-                DeclarationKind::Local
-                | DeclarationKind::Module
-                | DeclarationKind::Resource
-                | DeclarationKind::Data
-                | DeclarationKind::Ephemeral
-                | DeclarationKind::Provider => true,
-                _ => false,
-            };
-            let known = !overridden.contains(&group) && top.kind != "check";
-            if !counts || !known && declaration.kind != DeclarationKind::Local {
-                continue;
-            }
-            match declaration.kind {
-                DeclarationKind::Local => {
-                    let counts = known || last_local.get(&group) == Some(&number);
-                    let number = counts.then(|| numbers.add(Thing::Declared(group)));
-                    let part = (declaration.span.start, number);
-                    match source {
-                        Source::Parts(parts) => parts.push(part),
-                        _ => *source = Source::Parts(vec![part]),
-                    }
-                }
-                DeclarationKind::Module => {
-                    let mut call = Call {
-                        name: key(declaration).1,
-                        numbers: &mut numbers,
-                        needs: &mut needs,
-                    };
-                    *source = Source::Parts(call.parts(module, declaration, top));
-                    call.of_module(child(top));
-                }
-                _ => *source = Source::One(numbers.add(Thing::Declared(group))),
-            }
-        }
+        let mut sources = sources(module, declared, purpose, child, &mut numbers, &mut needs);
         imports(module, declared, &numbers, &mut sources);
         needs.extend(providers(module, declared, &numbers, &sources));
-        let kind_of = |thing: &Thing<'_>| match thing {
-            Thing::Declared(group) => declared.group(*group).map(|((kind, ..), _)| kind),
-            _ => None,
-        };
-        let variables = numbers
-            .things
-            .iter()
-            .any(|thing| kind_of(thing) == Some(DeclarationKind::Variable));
-        let told = module
-            .references
-            .par_iter()
-            .enumerate()
-            .filter_map(|(number, reference)| {
-                if matches!(reference.role, Role::Address | Role::Early)
-                    || !variables && reference.root == Root::Variable
-                {
-                    return None;
-                }
-                let from = sources.get(reference.block)?.of(reference)?;
-                let to = numbers.get(&target(declared.target(number)?, reference))?;
-                // What a condition says of its own variable is no circle.
-                let own = from == to && numbers.things.get(to).and_then(kind_of) != Some(DeclarationKind::Local);
-                Need::new(from, to, Some(number)).filter(|_| !own)
-            });
-        needs.par_extend(told);
+        needs.par_extend(referred(module, declared, &numbers, &sources));
         order::sort_by_key(&mut needs, |need| (need.from, need.reference, need.to));
         let things = numbers.things;
-        let mut begins = vec![0; things.len() + 1];
-        for need in &needs {
-            if let Some(behind) = begins.get_mut(need.from() + 1) {
-                *behind += 1;
-            }
-        }
-        let mut sum = 0;
-        for begin in &mut begins {
-            sum += *begin;
-            *begin = sum;
-        }
+        let begins = begins(&needs, things.len());
         Self {
             things,
             declared,
@@ -295,6 +227,116 @@ impl Source {
             }
         }
     }
+}
+
+/// Whose references stand in each block; what they are of is numbered, and what module calls need is added.
+fn sources<'m>(
+    module: &'m Module<'_, '_>,
+    declared: &'m Declared<'m>,
+    purpose: Purpose,
+    child: impl Fn(&TopBlock<'_, '_>) -> Option<&'m Interface>,
+    numbers: &mut Numbers<'m>,
+    needs: &mut Vec<Need>,
+) -> Vec<Source> {
+    let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
+    let overridden = Overridden::new(module, declared);
+    for (number, declaration) in module.declarations.iter().enumerate() {
+        let (Some(block), Some(group)) = (declaration.block, declared.group_of(number)) else {
+            continue;
+        };
+        let (Some(top), Some(source)) = (module.blocks.get(block), sources.get_mut(block)) else {
+            continue;
+        };
+        let known = !overridden.groups.contains(&group) && top.kind != "check";
+        if !purpose.asks_for(declaration.kind, top) || !known && declaration.kind != DeclarationKind::Local {
+            continue;
+        }
+        match declaration.kind {
+            DeclarationKind::Local => {
+                let counts = known || overridden.last_local.get(&group) == Some(&number);
+                let number = counts.then(|| numbers.add(Thing::Declared(group)));
+                let part = (declaration.span.start, number);
+                match source {
+                    Source::Parts(parts) => parts.push(part),
+                    _ => *source = Source::Parts(vec![part]),
+                }
+            }
+            DeclarationKind::Module => {
+                let mut call = Call {
+                    name: key(declaration).1,
+                    numbers,
+                    needs,
+                };
+                *source = Source::Parts(call.parts(module, declaration, top));
+                call.of_module(child(top));
+            }
+            _ => *source = Source::One(numbers.add(Thing::Declared(group))),
+        }
+    }
+    sources
+}
+
+/// What override files change.
+struct Overridden {
+    groups: BTreeSet<usize>,
+    /// The last value of each local, which counts, where anything is overridden.
+    last_local: BTreeMap<usize, usize>,
+}
+
+impl Overridden {
+    fn new(module: &Module<'_, '_>, declared: &Declared<'_>) -> Self {
+        let numbered = || module.declarations.iter().enumerate();
+        let overrides = numbered().filter(|(_, declaration)| declaration.overrides);
+        let groups: BTreeSet<usize> = overrides.filter_map(|(number, _)| declared.group_of(number)).collect();
+        let locals = numbered().filter(|(_, declaration)| declaration.kind == DeclarationKind::Local);
+        let locals = locals.filter(|_| !groups.is_empty());
+        let last_local = order::map(locals.filter_map(|(number, _)| Some((declared.group_of(number)?, number))));
+        Self { groups, last_local }
+    }
+}
+
+/// What references say that one thing needs of another.
+fn referred<'g>(
+    module: &'g Module<'_, '_>,
+    declared: &'g Declared<'_>,
+    numbers: &'g Numbers<'_>,
+    sources: &'g [Source],
+) -> impl ParallelIterator<Item = Need> {
+    let kind_of = move |thing: &Thing<'_>| match thing {
+        Thing::Declared(group) => declared.group(*group).map(|((kind, ..), _)| kind),
+        _ => None,
+    };
+    let variables = numbers
+        .things
+        .iter()
+        .any(|thing| kind_of(thing) == Some(DeclarationKind::Variable));
+    let numbered = module.references.par_iter().enumerate();
+    numbered.filter_map(move |(number, reference)| {
+        if matches!(reference.role, Role::Address | Role::Early) || !variables && reference.root == Root::Variable {
+            return None;
+        }
+        let from = sources.get(reference.block)?.of(reference)?;
+        let to = numbers.get(&target(declared.target(number)?, reference))?;
+        // What a condition says of its own variable is no circle.
+        let own = from == to && numbers.things.get(to).and_then(kind_of) != Some(DeclarationKind::Local);
+        Need::new(from, to, Some(number)).filter(|_| !own)
+    })
+}
+
+/// Where the needs of each of so many things begin among all, which stand in their order.
+fn begins(needs: &[Need], things: usize) -> Vec<usize> {
+    let mut begins = vec![0; things + 1];
+    for need in needs {
+        if let Some(behind) = begins.get_mut(need.from() + 1) {
+            *behind += 1;
+        }
+    }
+    let mut sum = 0;
+    for begin in &mut begins {
+        sum += *begin;
+        *begin = sum;
+    }
+    begins
 }
 
 /// A module call whose parts are put into the graph.

@@ -29,7 +29,22 @@ impl Checker<'_, '_, '_> {
             return None;
         }
         let subject = reference.subject();
-        let fault = match subject {
+        let kind = self
+            .fault(subject, number, reference)
+            .or_else(|| self.missing_part(subject, reference))
+            .or_else(|| self.no_text(subject, reference))
+            .or_else(|| self.no_operand(subject, reference))?;
+        Some(Problem {
+            engine_rejects: self.is_refused(&kind, number, reference),
+            kind,
+            file: reference.file,
+            span: reference.span,
+        })
+    }
+
+    /// What is wrong with the words of a reference, or with what they lead to.
+    fn fault(&self, subject: Subject<'_>, number: usize, reference: &Reference<'_>) -> Option<ProblemKind> {
+        match subject {
             Subject::Each(_) | Subject::Count(_) | Subject::Itself if reference.role == Role::Early => {
                 Some(ProblemKind::EarlyReference)
             }
@@ -79,50 +94,45 @@ impl Checker<'_, '_, '_> {
                 self.undeclared(subject, number, reference)
             }
             _ => None,
-        };
-        let fault = fault
-            .or_else(|| self.missing_part(subject, reference))
-            .or_else(|| self.no_text(subject, reference))
-            .or_else(|| self.no_operand(subject, reference));
-        fault.map(|kind| Problem {
-            engine_rejects: match kind {
-                // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.
-                ProblemKind::UnknownAttribute(_) => {
-                    reference.role != Role::Trigger || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
-                }
-                // Where nothing is made, nothing is asked what replaces it.
-                ProblemKind::NotRepeated(_)
-                | ProblemKind::SelfReference
-                | ProblemKind::MissingInstanceKey(_)
-                | ProblemKind::UnexpectedInstanceKey(_)
-                    if reference.role == Role::Trigger =>
-                {
-                    !self.is_never_made(reference)
-                }
-                // As a whole it is to OpenTofu what there is before: nothing.
-                ProblemKind::SelfReference if self.is_of_repetition(reference) => {
-                    let is_whole = InstanceStep::of(reference) == InstanceStep::Other && reference.steps() == 1;
-                    !is_whole || self.module.ask(|engine| engine.flavor) == Flavor::Terraform
-                }
-                // It is looked for when a plan is made.
-                ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
-                // Newer versions of Terraform take it for a type, and find out that it is none when they evaluate it.
-                ProblemKind::IncompleteReference(ref name) if TYPE_WORDS.contains(&name.as_str()) => {
-                    let is_value = reference.role == Role::Value && !reference.sure;
-                    !(is_value && self.module.ask(|engine| engine.is_terraform_since(15)))
-                }
-                // The arguments of a call are evaluated only if there is one; how often it is called always is.
-                ProblemKind::NotRepeated(_) if self.is_of_call(reference) => {
-                    self.is_of_repetition(reference) || self.is_surely_asked(reference)
-                }
-                // One of the keys may be the name.
-                ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
-                _ => true,
-            },
-            kind,
-            file: reference.file,
-            span: reference.span,
-        })
+        }
+    }
+
+    /// Whether the engine refuses the module for what is wrong with a reference.
+    fn is_refused(&self, fault: &ProblemKind, number: usize, reference: &Reference<'_>) -> bool {
+        match fault {
+            // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.
+            ProblemKind::UnknownAttribute(_) => {
+                reference.role != Role::Trigger || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
+            }
+            // Where nothing is made, nothing is asked what replaces it.
+            ProblemKind::NotRepeated(_)
+            | ProblemKind::SelfReference
+            | ProblemKind::MissingInstanceKey(_)
+            | ProblemKind::UnexpectedInstanceKey(_)
+                if reference.role == Role::Trigger =>
+            {
+                !self.is_never_made(reference)
+            }
+            // As a whole it is to OpenTofu what there is before: nothing.
+            ProblemKind::SelfReference if self.is_of_repetition(reference) => {
+                let is_whole = InstanceStep::of(reference) == InstanceStep::Other && reference.steps() == 1;
+                !is_whole || self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+            }
+            // It is looked for when a plan is made.
+            ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
+            // Newer versions of Terraform take it for a type, and find out that it is none when they evaluate it.
+            ProblemKind::IncompleteReference(name) if TYPE_WORDS.contains(&name.as_str()) => {
+                let is_value = reference.role == Role::Value && !reference.sure;
+                !(is_value && self.module.ask(|engine| engine.is_terraform_since(15)))
+            }
+            // The arguments of a call are evaluated only if there is one; how often it is called always is.
+            ProblemKind::NotRepeated(_) if self.is_of_call(reference) => {
+                self.is_of_repetition(reference) || self.is_surely_asked(reference)
+            }
+            // One of the keys may be the name.
+            ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
+            _ => true,
+        }
     }
 
     /// An attribute of `self` that its resource does not have.
