@@ -354,7 +354,10 @@ fn texts_of_an_expression_in_the_native_syntax_are_not_told() {
             let text = context.replace('@', expression);
             let folder = module(&text);
             for more in [&["--format", "text"][..], &["--format", "json"], &["--format", "sarif"]] {
-                let run = planlint(["config", ".", "--all"]).args(more).folder(folder.path()).run();
+                let run = planlint(["config", ".", "--all"])
+                    .args(more)
+                    .folder(folder.path())
+                    .run();
                 assert_ne!(run.code, Some(0), "it is refused: {text}");
                 let printed = format!("{}{}", run.stdout, run.stderr);
                 assert!(!printed.contains("CANARY"), "{text}: {printed}");

@@ -135,7 +135,12 @@ impl SecretShapes {
             let item = line.trim_start_matches("- ").trim_end_matches("\\n");
             let names_them = ["expire:", "list:", "users:"].iter().any(|name| line.starts_with(name));
             is_below &= line.is_empty() || names_them || !item.contains(char::is_whitespace) && item.contains(':');
-            is_below && is_pair(item)
+            // On the line of its name stands what it is set to.
+            let given = item
+                .split_once(':')
+                .filter(|_| names_them)
+                .map_or(item, |(_, given)| given.trim());
+            is_below && is_pair(given)
         })
     }
 
@@ -375,6 +380,10 @@ mod tests {
             ("ssh db1 \"mysql -pTr0ub4dor3 app\"", "on another machine"),
             ("echo 'root:Tr0ub4dor3' | chpasswd", "a user and its password"),
             (
+                "#cloud-config\nchpasswd:\n  expire: false\n  list: root:Tr0ub4dor3\n",
+                "on one line",
+            ),
+            (
                 "#cloud-config\nchpasswd:\n  list: |\n    root:Tr0ub4dor3\n",
                 "a list of them",
             ),
@@ -455,6 +464,7 @@ mod tests {
             ("kubectl --kubeconfig kubeconfig-prod01 apply", "a file"),
             ("docker run --name mongo -p 127.0.0.1:27017:27017 mongo", "a port"),
             ("h='Authorization: Bearer '+os.environ['API_TOKEN1']", "code"),
+            ("chpasswd:\n  expire: false\n", "what is set beside them"),
             (
                 "chpasswd: { expire: False }\nruncmd:\n  - docker run nginx:1.25.3-alpine\n",
                 "an image",

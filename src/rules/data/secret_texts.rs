@@ -32,10 +32,11 @@ pub(super) fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether the text is a word or a name: what people call things, not what they hide.
+/// Whether the text is a word, a name or a date: what people call things, not what they hide.
 pub(super) fn is_name(text: &str) -> bool {
     let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
-    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase)
+    let is_date = || text.contains('-') && only("-", char::is_ascii_digit);
+    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date()
 }
 
 /// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
@@ -52,7 +53,7 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 30] = [
+    const BEGINNINGS: [&str; 32] = [
         "$",
         "@/",
         "@Microsoft.KeyVault",
@@ -69,6 +70,7 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         "[parameters(",
         "[variables(",
         "awssm:",
+        "env:",
         "file:",
         "gcp-secret-manager:",
         "keyvault:",
@@ -77,6 +79,7 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         "module.",
         "op://",
         "projects/",
+        "secretRef:",
         "sm:",
         "ssm:",
         "var.",
@@ -90,7 +93,10 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
     ];
     // A secret key of AWS may begin as a path does, and a password as a placeholder does.
     let is_path = text.starts_with('/') && !(text.len() == KEY_OF_AWS && is_base64(text) && !is_plain(text));
+    let is_variable = text.len() > 2 && text.starts_with('%') && text.ends_with('%');
     is_path
+        || is_variable
+        || is_sealed(text)
         || text.starts_with('<') && text.contains('>')
         || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
         || ENDS.iter().any(|end| text.ends_with(end))
@@ -98,6 +104,16 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
             .iter()
             .any(|template| text.contains(template))
         || (text.contains("://") && !text.contains('@') && !text.contains('='))
+}
+
+/// Whether the text is sealed for one cluster, as `kubeseal` does: it begins with how long the key in it is.
+fn is_sealed(text: &str) -> bool {
+    const SHORTEST: usize = 300;
+    text.len() >= SHORTEST
+        && ["AgA", "AgB", "AgC", "AgD"]
+            .iter()
+            .any(|sealed| text.starts_with(sealed))
+        && is_base64(text)
 }
 
 /// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts such as

@@ -500,6 +500,9 @@ mod tests {
                 false,
                 "encrypted already",
             ),
+            ("env:Db_Password1x", false, "a variable"),
+            ("%Db_Password1x%", false, "one of Windows"),
+            ("2024-11-07", false, "a date"),
             ("", false, "nothing"),
         ] {
             assert_eq!(shapes.is_secret_value(text), secret, "{text}: {why}");
