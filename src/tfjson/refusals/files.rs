@@ -29,6 +29,15 @@ const OVERRIDES: &[OverrideRow] = &[
     (r#""module":{"m":{"source":"./q","count":"${count.index}"}}"#, r#""module":{"m":{"count":1}}"#, Nobody, "nor how often a module is called"),
     (r#""module":{"m":{"source":"./q","for_each":{"a":"${each.key}"}}}"#, r#""module":{"m":{"count":1}}"#, Nobody, "one goes before the other"),
     (r#""module":{"m":{"source":"./q","count":1}}"#, r#""module":{"m":{"count":"${count.index}"}}"#, Both, "what replaces it"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":{"k":"${nope.x}"}}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "count of another file is read alone"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":["a"]}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "whatever for_each is"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${upper(1,2)}"}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "or calls"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${1 +"}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "even if it is none"),
+    (r#""resource":{"terraform_data":{"x":{"count":1}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":"${nofn()}"}}}"#, Nobody, "in the file that overrides, too"),
+    (r#""module":{"m":{"source":"./q","count":1}}"#, r#""module":{"m":{"for_each":["a"]}}"#, Nobody, "nor that of a call"),
+    (r#""resource":{"terraform_data":{"x":{"count":"x"}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{}}}}"#, Both, "count itself is read"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":{}}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":["a"]}}}"#, Both, "for_each alone, too"),
+    (r#""resource":{"terraform_data":{"x":{"count":1,"for_each":{}}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":["a"]}}}"#, Both, "Invalid combination of \"count\" and \"for_each\""),
 ];
 
 #[test]
