@@ -387,6 +387,8 @@ const FILES: &[FilesRow] = &[
     (&[("main.tf.json", r#"{"locals":{"a":"${local.zz}"},"output":{"o":{"value":"${local.zz}"}}}"#), ("o_override.tf", "locals {\n  a = 1\n}\noutput \"o\" {\n  value = 1\n}\n")], Nobody, "locals and outputs"),
     (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","providers":{"terraform":"terraform"," terraform":"terraform"}}}}"#), ("q/main.tf.json", "{}")], Both, "Duplicate provider address"),
     (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","providers":{"terraform\n":"\tterraform"}}}}"#), ("q/main.tf.json", "{}")], Nobody, "blanks around names"),
+    (&[("main.tf.json", r#"{"locals":{"b":1}}"#), ("a.tf", "locals {\n a = \"x\ny\"\n}\n")], Both, "Invalid multi-line string"),
+    (&[("main.tf.json", r#"{"locals":{"b":1}}"#), ("a.tf", "locals {\n a = \"x${\n1}y\"\n c = <<E\nx\ny\"\nE\n}\n")], Nobody, "lines in an interpolation and in a heredoc"),
 ];
 
 #[test]
