@@ -409,6 +409,7 @@ fn constants_are_evaluated() {
             "numbers as texts",
         ),
         (r#"" ${1e400}""#, Value::Unknown, "a long one"),
+        (r#"" ${1e9223372036854775807}""#, Value::Unknown, "one beyond all"),
         (
             "[null,false]",
             Value::Tuple(vec![Value::Null, Value::Bool(false)]),

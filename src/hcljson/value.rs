@@ -303,9 +303,9 @@ fn plain_number<'t>(number: &Cow<'t, str>) -> Option<Cow<'t, str>> {
     let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{part}");
-    let point = i64::try_from(whole.len()).ok()? + exponent.parse::<i64>().ok()?;
+    let point = i64::try_from(whole.len()).ok()?.checked_add(exponent.parse().ok()?)?;
     let trimmed = digits.trim_start_matches('0');
-    let point = point - i64::try_from(digits.len() - trimmed.len()).ok()?;
+    let point = point.checked_sub(i64::try_from(digits.len() - trimmed.len()).ok()?)?;
     let significant = trimmed.trim_end_matches('0');
     if significant.is_empty() {
         return sign.is_empty().then_some(Cow::Borrowed("0"));
