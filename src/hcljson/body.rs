@@ -201,6 +201,13 @@ impl<'f, 'a> Body<'f, 'a> {
             .filter(|property| property.is(COMMENT))
     }
 
+    /// The value of the first property with this name.
+    #[must_use]
+    pub fn get(self, name: &str) -> Option<Node<'f, 'a>> {
+        let mut objects = iter::once(self.node).chain(self.node.elements());
+        objects.find_map(|object| object.get(name))
+    }
+
     /// All properties, comments and repeated names too.
     pub fn properties(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
         flatten(self.node, Fault::NotBody, errors)

@@ -402,6 +402,14 @@ fn constants_are_evaluated() {
             "names are templates",
         ),
         (r#"{"${var.a}":2}"#, Value::Unknown, "a name that is unknown"),
+        (r#""${-0}""#, Value::Unknown, "less than none"),
+        (
+            r#"" ${01.50e1} ${1e-6} ${1e3}""#,
+            text(" 15 0.000001 1000"),
+            "numbers as texts",
+        ),
+        (r#"" ${1e400}""#, Value::Unknown, "a long one"),
+        (r#"" ${1e9223372036854775807}""#, Value::Unknown, "one beyond all"),
         (
             "[null,false]",
             Value::Tuple(vec![Value::Null, Value::Bool(false)]),
@@ -419,6 +427,12 @@ fn constants_are_evaluated() {
     for (json, why) in [
         (r#"{"1":1,"${1}":2}"#, "equal once evaluated"),
         (r#"{"a":1,"a":2}"#, "equal"),
+        (r#"{"1":1,"${1.0}":2}"#, "a number with a point"),
+        (r#"{"10":1,"${1e1}":2}"#, "with an exponent"),
+        (
+            r#"{"-0.5":1,"${-1 * 0.50}":2,"0.5":3,"${0.50}":4}"#,
+            "a fraction; products of fractions are left alone",
+        ),
     ] {
         let file = File::read(json);
         let mut errors = Vec::new();

@@ -9,6 +9,9 @@ use super::template::{Native, NativeKind, Operator, Part, Step, StepKind, Templa
 use crate::json::Number;
 use crate::order;
 
+/// How many digits before or behind the point are written down: engines round far more of them.
+const LONGEST: usize = 100;
+
 /// What an expression evaluates to, as far as it is constant.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -140,6 +143,13 @@ impl<'t> Value<'t> {
             Self::Number(number) => Some(number),
             Self::String(text) => {
                 let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+                // In a string the exponent may be one of two.
+                let of_ten = if digits.contains(['p', 'P']) && !digits.contains(['e', 'E']) {
+                    Cow::Owned(digits.replacen(['p', 'P'], "e", 1))
+                } else {
+                    Cow::Borrowed(digits)
+                };
+                let digits = &*of_ten;
                 let is_number = digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
                     && digits.parse::<f64>().is_ok()
                     && exponent::fits(digits);
@@ -208,6 +218,8 @@ fn of_parts<'t>(parts: &[Part<'t>]) -> Value<'t> {
 fn unary(operator: Operator, operand: Value<'_>) -> Value<'_> {
     match operator {
         Operator::Not => operand.into_bool().map_or(Value::Unknown, |value| Value::Bool(!value)),
+        // The engines write less than none, and take it for another key.
+        _ if whole(operand.clone()) == Some(0) => Value::Unknown,
         _ => binary(Value::Number(Cow::Borrowed("0")), Operator::Subtract, operand),
     }
 }
@@ -235,7 +247,9 @@ fn binary<'t>(left: Value<'t>, operator: Operator, right: Value<'t>) -> Value<'t
             .and_then(|(left, right)| match operator {
                 Operator::Add => left.checked_add(right),
                 Operator::Subtract => left.checked_sub(right),
-                Operator::Multiply => left.checked_mul(right),
+                Operator::Multiply => left
+                    .checked_mul(right)
+                    .filter(|&product| product != 0 || left.min(right) >= 0),
                 // A quotient that is no whole number is left alone.
                 Operator::Divide => left
                     .checked_rem(right)
@@ -280,8 +294,40 @@ fn exact(number: &str) -> Option<Number<'_>> {
     number.get(from..).and_then(Number::parse)
 }
 
-/// A number as a string, where it is written without an exponent and without superfluous zeros.
+/// A number as a string: without an exponent and without superfluous zeros. `None` for what is long, and for less than none.
 fn plain_number<'t>(number: &Cow<'t, str>) -> Option<Cow<'t, str>> {
-    let superfluous = number.starts_with('0') && number.len() > 1 || number.ends_with('0') && number.contains('.');
-    (!number.contains(['e', 'E']) && !superfluous).then(|| number.clone())
+    let (sign, unsigned) = match number.strip_prefix('-') {
+        Some(unsigned) => ("-", unsigned),
+        None => ("", &**number),
+    };
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{part}");
+    let point = i64::try_from(whole.len()).ok()?.checked_add(exponent.parse().ok()?)?;
+    let trimmed = digits.trim_start_matches('0');
+    let point = point.checked_sub(i64::try_from(digits.len() - trimmed.len()).ok()?)?;
+    let significant = trimmed.trim_end_matches('0');
+    if significant.is_empty() {
+        return sign.is_empty().then_some(Cow::Borrowed("0"));
+    }
+    if significant.len() > LONGEST || point.unsigned_abs() > LONGEST as u64 {
+        return None;
+    }
+    let zeros = |count: i64| "0".repeat(usize::try_from(count).unwrap_or_default());
+    let text = match usize::try_from(point) {
+        Ok(point) if point > 0 => match significant.split_at_checked(point) {
+            Some((whole, "")) => format!("{sign}{whole}"),
+            Some((whole, part)) => format!("{sign}{whole}.{part}"),
+            None => {
+                let missing = point.saturating_sub(significant.len());
+                format!("{sign}{significant}{}", "0".repeat(missing))
+            }
+        },
+        _ => format!("{sign}0.{}{significant}", zeros(-point)),
+    };
+    Some(if text == **number {
+        number.clone()
+    } else {
+        Cow::Owned(text)
+    })
 }

@@ -508,15 +508,16 @@ fn native_part<'f, 'a>(index: usize, file: &ModuleFile<'_>, text: &str) -> Part<
     if let Some(fault) = native_fault::not_utf8(text, &file.invalid) {
         return broken(fault);
     }
+    // Engines refuse some of what the reader takes: a line that ends inside of a string.
+    if let Some(fault) = native_fault::find(text) {
+        return broken(fault);
+    }
     match native::read(text, index, file.overrides) {
         Ok(Native { declarations, calls }) => Part {
             declarations,
             native_calls: calls,
             ..Part::empty()
         },
-        Err(at) => match native_fault::find(text) {
-            Some(fault) => broken(fault),
-            None => Part::lost(index, at, ProblemKind::NativeSyntax, false),
-        },
+        Err(at) => Part::lost(index, at, ProblemKind::NativeSyntax, false),
     }
 }

@@ -37,9 +37,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             };
             self.reject(ProblemKind::Structure(kind), property.name_span());
         }
+        let mut given = content.rest().to_vec();
+        for escape in content.blocks_of("_") {
+            given.extend(escape.body.properties(&mut Vec::new()));
+        }
         for required in schema.attributes.iter().filter(|known| known.required) {
-            let given = content.rest().iter().any(|property| property.name() == required.name);
-            if !given && content.blocks_of("_").next().is_none() {
+            if !given.iter().any(|property| property.is(required.name)) {
                 let name = required.name.to_owned();
                 let kind = StructureErrorKind::MissingArgument { name };
                 self.reject(ProblemKind::Structure(kind), block.body.node().closing());
@@ -51,12 +54,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             "remote-exec" => "inline, script, scripts",
             _ => return,
         };
-        let given = content
-            .rest()
+        let given = given
             .iter()
-            .filter(|property| one_of.split(", ").any(|name| property.name() == name))
+            .filter(|property| one_of.split(", ").any(|name| property.is(name)))
             .filter(|property| Expression::new(property.value()).evaluate(&mut Vec::new()) != Value::Null);
-        if given.count() != 1 && content.blocks_of("_").next().is_none() {
+        if given.count() != 1 {
             self.reject(ProblemKind::ExactlyOne(one_of), block.body.node().opening());
         }
     }

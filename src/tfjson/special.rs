@@ -79,7 +79,7 @@ pub(super) fn block<'f, 'a>(
 /// What a language block says of versions.
 fn language<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>) {
     for compatible in content.blocks_of("compatible_with") {
-        if let Some(constraint) = compatible.body.node().get("opentofu") {
+        if let Some(constraint) = compatible.body.get("opentofu") {
             if matches!(constraint.kind(), Kind::Object | Kind::Array) {
                 decoder.reject(ProblemKind::LiteralType("string"), constraint.opening());
             }
@@ -154,7 +154,7 @@ fn repeated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let many = content.attribute("count").or_else(|| content.attribute("for_each"));
     let mut lifecycles = content.blocks_of("lifecycle");
     if many.is_some()
-        && let Some(enabled) = lifecycles.find_map(|lifecycle| lifecycle.body.node().get("enabled"))
+        && let Some(enabled) = lifecycles.find_map(|lifecycle| lifecycle.body.get("enabled"))
         && decoder.ask(|engine| engine.is_tofu_since(11))
     {
         decoder.reject(ProblemKind::EnabledAndRepeated, enabled.opening());
@@ -179,7 +179,7 @@ fn deprecated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
 pub(super) fn ignored<'f, 'a>(content: &Content<'f, 'a>) -> impl Iterator<Item = Node<'f, 'a>> {
     let lists = content
         .blocks_of("lifecycle")
-        .filter_map(|lifecycle| lifecycle.body.node().get("ignore_changes"));
+        .filter_map(|lifecycle| lifecycle.body.get("ignore_changes"));
     lists.flat_map(Node::elements)
 }
 

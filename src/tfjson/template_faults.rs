@@ -155,6 +155,13 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     if let Some(key) = key.ambiguous_key() {
                         (self.visit)(Found::Key(key), sure);
                     }
+                    // A word that stands there bare is a name, whatever it is elsewhere.
+                    if matches!(
+                        key.kind,
+                        NativeKind::Parentheses(_) | NativeKind::Tuple(_) | NativeKind::Object(_)
+                    ) {
+                        self.operand(key, Needed::Text, sure);
+                    }
                     self.expression(key, sure);
                     self.expression(value, sure);
                 }
@@ -187,6 +194,9 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         let open = values.iter().filter(|value| !is_constant(value)).count();
         // As long as nobody knows what the last one expands to, nobody looks at the others.
         let expands = call.expands && !values.is_empty();
+        if let Some(last) = values.last().filter(|_| expands) {
+            self.expanded(last, sure);
+        }
         let given = values.len() - usize::from(expands);
         if !expands || values.last().is_some_and(is_constant) {
             for (number, argument) in values.iter().take(given).enumerate() {
@@ -215,6 +225,15 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 (self.visit)(Found::Need(traversal, needed), sure);
             }
             _ => self.operand(operand, needed, sure),
+        }
+    }
+
+    /// What `...` makes arguments of.
+    fn expanded(&mut self, list: &Native<'_>, sure: bool) {
+        if operands::is_null(list) {
+            (self.visit)(Found::Operand(list, Needed::List), sure);
+        } else {
+            self.typed(list, Needed::List, sure);
         }
     }
 

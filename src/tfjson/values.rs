@@ -431,9 +431,11 @@ const fn is_scalar(value: &Value<'_>) -> bool {
     !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
-/// Whether something can be there so many times; of spellings that JSON does not have nothing is said.
+/// Whether something can be there so many times, of which engines take 63 bits; of spellings that JSON does not have nothing is
+/// said.
 fn is_count(number: &str) -> bool {
-    Number::parse(number).is_none_or(|number| number.as_u64().is_some())
+    let fits = |count: u64| i64::try_from(count).is_ok();
+    Number::parse(number).is_none_or(|number| number.as_u64().is_some_and(fits))
 }
 
 /// What `for_each` takes.

@@ -45,7 +45,7 @@ pub enum TemplateErrorKind {
     #[error("this quoted string is never closed")]
     UnclosedString,
     /// An escape that the native syntax does not know.
-    #[error("no such escape; \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN are known")]
+    #[error("no such escape; \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN of a character are known")]
     BadEscape,
     /// A heredoc without its closing marker.
     #[error("this heredoc is never closed")]

@@ -297,10 +297,12 @@ impl<'t> Parser<'t> {
             return Err(unfit);
         }
         let scalar = u32::from_str_radix(hex, 16).map_err(|_| unfit)?;
-        Ok((
-            char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER),
-            digits + 2,
-        ))
+        // Two that make a character together in JSON are none here.
+        let character = char::from_u32(scalar);
+        let whole = digits + 2;
+        character
+            .map(|character| (character, whole))
+            .ok_or(fault(Fault::BadEscape, self.at, self.at + whole))
     }
 }
 /// What stands in `%{…}`.

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use super::super::built_in::{BUILT_IN, settable};
 use super::super::declaration::DeclarationKind;
-use super::super::problem::ProblemKind;
+use super::super::problem::{Problem, ProblemKind};
 use super::super::values::unsupported;
 use super::Checker;
-use crate::hcljson::template::is_template;
-use crate::hcljson::{Block, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest};
+use super::known_type::KnownType;
+use crate::hcljson::template::{self, Template, is_template};
+use crate::hcljson::{
+    Block, Body, COMMENT, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest,
+};
 use crate::source::Span;
 
 /// The backends that a version of either engine has.
@@ -32,6 +35,9 @@ const BACKENDS: &[&str] = &[
 
 /// What the backend `local` may be told.
 const LOCAL: &[&str] = &["path", "workspace_dir"];
+
+/// The functions of the built-in provider.
+const FUNCTIONS: &[&str] = &["decode_tfvars", "encode_expr", "encode_tfvars"];
 
 /// The name of the built-in provider.
 const PROVIDER: &str = "terraform";
@@ -87,7 +93,9 @@ impl Checker<'_, '_, '_> {
             return self.unknown_type(file, "data", data);
         }
         let escaped = given.iter().filter(|property| property.name() == "_");
-        let escaped: Vec<_> = escaped.flat_map(|property| property.value().properties()).collect();
+        let escaped: Vec<_> = escaped
+            .flat_map(|escape| Body::new(escape.value()).properties(&mut Vec::new()))
+            .collect();
         given.extend(escaped);
         self.remote_state(file, &given, data.body.node().closing(), false);
     }
@@ -107,8 +115,26 @@ impl Checker<'_, '_, '_> {
         self.reject(unknown, file, span);
     }
 
+    /// The function of the built-in provider that a call names where there is none: the name of the provider, which the module
+    /// requires, and where the name of the function stands.
+    pub(super) fn unknown_function(
+        &self,
+        names: &BTreeSet<String>,
+        provider: &str,
+        problem: &Problem,
+    ) -> Option<ProblemKind> {
+        let text = self.module.files.get(problem.file)?.text.as_deref()?;
+        let name = text.get(problem.span.range())?.rsplit("::").next()?;
+        let is_name = template::name_length(name) == name.len();
+        let is_unknown = is_name && !FUNCTIONS.contains(&name) && names.contains(&provider.to_ascii_lowercase());
+        is_unknown.then(|| ProblemKind::UnknownFunction {
+            name: format!("provider::{provider}::{name}"),
+            suggestion: None,
+        })
+    }
+
     /// What the module calls the built-in provider, in small letters, as far as JSON says so.
-    fn names_of_built_in(&self) -> BTreeSet<String> {
+    pub(super) fn names_of_built_in(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         if !self.declared.has((DeclarationKind::RequiredProvider, PROVIDER, "")) {
             names.insert(PROVIDER.to_owned());
@@ -143,29 +169,60 @@ impl Checker<'_, '_, '_> {
             let missing = ProblemKind::Structure(StructureErrorKind::MissingArgument { name });
             return self.reject(missing, file, closing);
         };
-        let constant = |node| Expression::new(node).evaluate(&mut Vec::new());
-        let is_string = |value: &Value<'_>| !matches!(value, Value::Tuple(_) | Value::Object(_));
+        if constant(backend) == Value::Null {
+            return self.reject(ProblemKind::ValueType("a string"), file, backend.opening());
+        }
         for node in [Some(backend), find("workspace")].into_iter().flatten() {
             if !is_string(&constant(node)) {
                 self.reject(ProblemKind::ValueType("a string"), file, node.opening());
             }
         }
         for node in ["config", "defaults"].into_iter().filter_map(find) {
-            if !matches!(constant(node), Value::Object(_) | Value::Null | Value::Unknown) {
+            let fits = match constant(node) {
+                Value::Unknown => self.may_be_object(node, is_repeated),
+                value => matches!(value, Value::Object(_) | Value::Null),
+            };
+            if !fits {
                 self.reject(ProblemKind::ValueType("an object"), file, node.opening());
             }
         }
-        let Value::String(name) = constant(backend) else { return };
+        let Some(name) = constant(backend).into_string() else {
+            return;
+        };
         self.backend(&name, file, backend.span());
         if let (Some(config), "local") = (find("config"), name.as_ref())
             && config.kind() == Kind::Object
             && (!is_repeated || constant(config).is_constant())
         {
-            for argument in config.properties() {
-                let given = argument.name();
-                if !LOCAL.contains(&given.as_ref()) && !is_template(&given) {
-                    self.reject(unsupported(&given), file, argument.name_span());
-                }
+            self.backend_local(
+                file,
+                config.properties().filter(|argument| !is_template(&argument.name())),
+            );
+        }
+    }
+
+    /// Whether a value that is not constant may be an object: of a text, and of what is declared, the type is known before.
+    fn may_be_object(&self, node: Node<'_, '_>, is_repeated: bool) -> bool {
+        let is_text = || {
+            let text = node.string();
+            let template = text.as_ref().map(|text| Template::parse(text.as_str()));
+            template.is_some_and(|template| template.is_ok_and(|template| template.unwrapped().is_none()))
+        };
+        if is_repeated {
+            return !is_text();
+        }
+        let known = KnownType::as_declared(self.module, self.declared, node);
+        known.is_none_or(|known| known == KnownType::Map)
+    }
+
+    /// What the backend `local` is told: paths alone, which are texts.
+    fn backend_local<'f, 'a: 'f>(&mut self, file: usize, told: impl Iterator<Item = Property<'f, 'a>>) {
+        for argument in told {
+            let given = argument.name();
+            if !LOCAL.contains(&given.as_ref()) {
+                self.reject(unsupported(&given), file, argument.name_span());
+            } else if !is_string(&constant(argument.value())) {
+                self.reject(ProblemKind::ValueType("a string"), file, argument.value().opening());
             }
         }
     }
@@ -187,8 +244,15 @@ impl Checker<'_, '_, '_> {
             return;
         };
         let (file, span) = (setting.file, setting.span);
-        if let (Some(name), true) = (setting.labels.first(), setting.block.is_some()) {
-            self.backend(name, file, span);
+        let Some((name, block)) = setting.labels.first().zip(setting.block) else {
+            return;
+        };
+        self.backend(name, file, span);
+        let top = self.module.blocks.get(block).filter(|_| name == "local");
+        let mut bodies = top.into_iter().flat_map(|top| top.content.blocks_of("backend"));
+        if let Some(backend) = bodies.find(|backend| backend.body.node().span() == setting.body) {
+            let told = backend.body.properties(&mut Vec::new());
+            self.backend_local(file, told.into_iter().filter(|argument| !argument.is(COMMENT)));
         }
     }
 
@@ -202,6 +266,14 @@ impl Checker<'_, '_, '_> {
             self.reject(unknown, file, span);
         }
     }
+}
+
+fn constant<'a>(node: Node<'_, 'a>) -> Value<'a> {
+    Expression::new(node).evaluate(&mut Vec::new())
+}
+
+const fn is_string(value: &Value<'_>) -> bool {
+    !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
 /// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins with.

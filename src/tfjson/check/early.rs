@@ -10,7 +10,7 @@ use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{Reference, Role, Subject};
 use super::Checker;
 use super::unread::is_of_value;
-use crate::hcljson::{Expression, Node, Property, template};
+use crate::hcljson::{Body, Expression, Node, Property, template};
 use crate::order;
 use crate::source::Span;
 
@@ -232,8 +232,8 @@ impl Checker<'_, '_, '_> {
         let text = self.module.files.get(file).and_then(|file| file.text.as_deref());
         let mut parts = Vec::new();
         for root in ["key_provider", "method"] {
-            for kind in encryption.get(root).into_iter().flat_map(Node::properties) {
-                for named in kind.value().properties() {
+            for kind in all_of(encryption, root).into_iter().flat_map(inside) {
+                for named in inside(kind.value()) {
                     let span = named.value().span();
                     parts.push(Part {
                         address: format!("{root}.{}.{}", kind.name(), named.name()),
@@ -270,14 +270,28 @@ fn named_keys(text: &str) -> impl Iterator<Item = String> {
 
 /// The methods that encrypt something; what is only there to decrypt is set up when there is something to decrypt.
 fn first_methods(encryption: Node<'_, '_>) -> Vec<String> {
-    let remote = encryption.get("remote_state_data_sources");
-    let named = remote.and_then(|remote| remote.get("remote_state_data_source"));
-    let named = named.into_iter().flat_map(Node::properties).map(Property::value);
-    let one = ["state", "plan"].into_iter().filter_map(|name| encryption.get(name));
-    let default = remote.and_then(|remote| remote.get("default"));
+    let remote = all_of(encryption, "remote_state_data_sources");
+    let named = remote
+        .iter()
+        .flat_map(|remote| all_of(*remote, "remote_state_data_source"));
+    let named = named.flat_map(inside).map(Property::value);
+    let one = ["state", "plan"].into_iter().flat_map(|name| all_of(encryption, name));
+    let default = remote.iter().flat_map(|remote| all_of(*remote, "default"));
     let targets = one.chain(default).chain(named);
-    let methods = targets.filter_map(|target| target.get("method")?.string());
+    let methods = targets.flat_map(|target| all_of(target, "method"));
+    let methods = methods.filter_map(Node::string);
     methods
         .map(|method| method.as_str().split_whitespace().collect())
         .collect()
+}
+
+/// What stands in a body, which may be an object or a list of them.
+fn inside<'f, 'a>(body: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
+    Body::new(body).properties(&mut Vec::new())
+}
+
+/// The values that a body has by a name.
+fn all_of<'f, 'a>(body: Node<'f, 'a>, name: &str) -> Vec<Node<'f, 'a>> {
+    let named = inside(body).into_iter().filter(|property| property.is(name));
+    named.map(Property::value).collect()
 }

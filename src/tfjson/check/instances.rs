@@ -147,7 +147,7 @@ impl Checker<'_, '_, '_> {
         let mut lifecycles = group
             .blocks(self.module)
             .flat_map(|top| top.content.blocks_of("lifecycle"));
-        if lifecycles.any(|lifecycle| lifecycle.body.node().get("enabled").is_some()) {
+        if lifecycles.any(|lifecycle| lifecycle.body.get("enabled").is_some()) {
             return false;
         }
         self.repetition_of(group).is_any()

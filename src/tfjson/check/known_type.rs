@@ -185,6 +185,7 @@ impl Scope<'_, '_, '_, '_> {
             NativeKind::Variable(traversal) if traversal.steps.len() == 1 => match Subject::of(traversal) {
                 Subject::Variable(name) => self.variable(name),
                 Subject::Local(name) => self.local(name, depth + 1),
+                Subject::Always("path", _) | Subject::Always(_, "workspace") => Some(KnownType::String),
                 _ => None,
             },
             _ => None,
@@ -210,6 +211,7 @@ fn elements(list: &Native<'_>) -> Option<KnownType> {
     let Value::Tuple(elements) = Value::of(list) else {
         return None;
     };
-    let other = |element: &Value<'_>| !matches!(element, Value::String(_) | Value::Unknown | Value::Null);
+    // Of nothing but null it is one of anything.
+    let other = |element: &Value<'_>| !matches!(element, Value::String(_) | Value::Unknown);
     (!elements.is_empty() && elements.iter().all(other)).then_some(KnownType::SetOfOthers)
 }

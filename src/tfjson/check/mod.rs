@@ -152,13 +152,21 @@ impl Checker<'_, '_, '_> {
 
     /// Functions of providers: what was noted of each call holds where the module does not require the provider.
     fn provider_functions(&mut self) {
-        let (module, declared) = (self.module, self.declared);
-        self.problems.retain(|problem| match &problem.kind {
-            ProblemKind::UnrequiredProvider(name) => {
-                module.complete && !declared.has((DeclarationKind::RequiredProvider, name, ""))
+        let names = OnceLock::new();
+        let mut problems = std::mem::take(&mut self.problems);
+        problems.retain_mut(|problem| {
+            let ProblemKind::UnrequiredProvider(name) = &problem.kind else {
+                return true;
+            };
+            let is_required = self.declared.has((DeclarationKind::RequiredProvider, name, ""));
+            if !self.module.complete || !is_required {
+                return self.module.complete;
             }
-            _ => true,
+            let names = names.get_or_init(|| self.names_of_built_in());
+            let unknown = self.unknown_function(names, name, problem);
+            unknown.map(|kind| problem.kind = kind).is_some()
         });
+        self.problems = problems;
     }
 
     fn duplicates(&mut self) {

@@ -378,7 +378,7 @@ impl<'k> Offered<'k> {
 /// Whether a call says in `lifecycle` whether it is there.
 fn is_enabled(call: &TopBlock<'_, '_>) -> bool {
     let mut lifecycles = call.content.blocks_of("lifecycle");
-    lifecycles.any(|lifecycle| lifecycle.body.node().get("enabled").is_some())
+    lifecycles.any(|lifecycle| lifecycle.body.get("enabled").is_some())
 }
 
 /// The arguments of a call that are the module's.

@@ -57,7 +57,7 @@ impl Checker<'_, '_, '_> {
         let mut found = Vec::new();
         for top in module.of_kind("resource") {
             let lifecycles = top.content.blocks_of("lifecycle");
-            for trigger in lifecycles.filter_map(|lifecycle| lifecycle.body.node().get("action_trigger")) {
+            for trigger in lifecycles.filter_map(|lifecycle| lifecycle.body.get("action_trigger")) {
                 let each = match trigger.kind() {
                     Kind::Array => trigger.elements().collect(),
                     _ => vec![trigger],

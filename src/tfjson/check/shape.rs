@@ -262,11 +262,16 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// The steps of a traversal; `None` where one is computed or takes all at once.
+/// The steps of a traversal; `None` where one is computed, takes all at once, or is a number in an unusual spelling, which is
+/// another text than the name of the part.
 fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
     let step = |kind: &'s StepKind<'_>| match kind {
         StepKind::Attribute(name) => Some(Into::Attribute(name)),
-        StepKind::Index(index) => Some(Into::Key(index)),
+        StepKind::Index(index) => {
+            let is_plain =
+                index.bytes().all(|byte| byte.is_ascii_digit()) && (*index == "0" || !index.starts_with('0'));
+            is_plain.then_some(Into::Key(index))
+        }
         StepKind::Key(key) => Some(Into::Key(key)),
         StepKind::Splat | StepKind::Computed(_) => None,
     };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::built_in::settable;
-use super::super::declaration::DeclarationKind;
+use super::super::declaration::{DeclarationKind, NativeBlock};
 use super::super::declared::{Declared, Group};
 use super::super::engine::Flavor;
 use super::super::merge::rest;
@@ -219,6 +219,16 @@ impl Unread {
                 self.replaced(base, over);
             }
             self.lost(over);
+        }
+        // Of `count` and `for_each` in different files engines read `count` alone.
+        let counts = |top: &TopBlock<'_, '_>| top.content.attribute("count").is_some();
+        let is_counted = |block: &&NativeBlock| block.names.contains("count");
+        if group.written.iter().any(is_counted) || blocks.iter().any(|top| counts(top)) {
+            for top in blocks.iter().filter(|top| !counts(top)) {
+                if let Some(each) = top.content.attribute("for_each") {
+                    self.surely.property(top.file, each);
+                }
+            }
         }
         // What is merged is asked for the names that the schema has: of others nobody hears.
         if group.base.is_some() {

@@ -130,6 +130,27 @@ const MORE: &[Row] = &[
     (r#""variable":{"n":{"type":"number","default":1}},"locals":{"x":"${var.n ? 1 : 2}"}"#, Both, "Incorrect condition type, in a plan"),
     (r#""variable":{"s":{"type":"string","default":"true"}},"locals":{"x":"${var.s ? 1 : 2}"}"#, Nobody, "a text may be one"),
     (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${true ? 1 : upper(var.l)}"}"#, Nobody, "a branch that is not chosen"),
+    (r#""locals":{"a":{"1":2}},"output":{"o":{"value":"${local.a[1.0]}"}}"#, Nobody, "a number with a point, which becomes its shortest text"),
+    (r#""locals":{"a":{"1":2}},"output":{"o":{"value":"${local.a[01]}"}}"#, Nobody, "with a zero before it"),
+    (r#""locals":{"a":{"10":2}},"output":{"o":{"value":"${local.a[1e1]}"}}"#, Nobody, "with an exponent"),
+    (r#""locals":{"a":{"1":2}},"output":{"o":{"value":"${local.a[2]}"}}"#, Both, "a plain one that is not there"),
+    (r#""variable":{"v":{"type":"set(string)"}},"resource":{"terraform_data":{"x":{"for_each":"${path.module}"}}}"#, Both, "a path is no collection"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${terraform.workspace}"}}}"#, Both, "nor is a workspace"),
+    (r#""resource":{"terraform_data":{"x":{"count":9223372036854775808}}}"#, Both, "value must be a whole number, between -9223372036854775808 and 9223372036854775807"),
+    (r#""resource":{"terraform_data":{"x":{"count":9223372036854775807}}}"#, Nobody, "the largest"),
+    (r#""resource":{"terraform_data":{"x":{"count":"1p0"}}}"#, Nobody, "an exponent of two, in a string"),
+    (r#""variable":{"v":{"type":"number","default":"1p3"}}"#, Nobody, "as a default, too"),
+    (r#""variable":{"v":{"type":"number","default":"1p"}}"#, Both, "a number is required"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${toset([null])}"}}}"#, Both, "you have provided a set containing type dynamic"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${toset([])}"}}}"#, Nobody, "nothing at all"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"_":{}}}}}}"#, Both, "The argument \"command\" is required"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"_":{"command":"a"}}}}}}"#, Nobody, "which may stand apart"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"},"provisioner":{"file":{"_":{"destination":"b"}}}}}}"#, Both, "Must provide one of source or content"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"},"provisioner":{"file":{"_":[{"source":"x"}],"destination":"y"}}}}}"#, Nobody, "one of them, apart and in a list"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"},"provisioner":{"file":{"_":{"source":"x","destination":"b"},"content":"y"}}}}}"#, Both, "Cannot set both source and content"),
+    (r#""resource":{"terraform_data":{"x":{"lifecycle":[[{"ignore_changes":["terraform_data.x.input"]}]]}}}"#, Both, "a list in a list"),
+    (r#""resource":{"terraform_data":{"x":{"lifecycle":[[{"ignore_changes":["nope"]}]]}}}"#, Both, "no such attribute"),
+    (r#""resource":{"terraform_data":{"x":{"lifecycle":[[{"ignore_changes":["input"]},{"create_before_destroy":true}]]}}}"#, Nobody, "of one block in two parts"),
 ];
 
 #[test]
@@ -155,6 +176,9 @@ const CALLED: &[(&str, &str, By, &str)] = &[
     (r#""module":{"m":{"source":"./q","for_each":{"k":1}}},"output":{"o":{"value":"${module.m[*].p}"}}"#, r#""output":{"p":{"value":1}}"#, Both, "an object of instances is no list of them"),
     (r#""module":{"m":{"source":"./q","for_each":{"k":1}}},"output":{"o":{"value":"${module.m[*].k}"}}"#, r#""output":{"p":{"value":1}}"#, Nobody, "a key of it"),
     (r#""module":{"m":{"source":"./q"}},"output":{"o":{"value":"${try(module.m[*].nope,1)}"}}"#, r#""output":{"p":{"value":1}}"#, Nobody, "something forgives it"),
+    (r#""module":{"m":{"source":"./q","v":"${path.module}"}}"#, r#""variable":{"v":{"type":"list(string)"}}"#, Both, "list of string required"),
+    (r#""module":{"m":{"source":"./q","v":"${terraform.workspace}"}}"#, r#""variable":{"v":{"type":"map(string)"}}"#, Both, "map of string required"),
+    (r#""module":{"m":{"source":"./q","v":"${terraform.workspace}"}}"#, r#""variable":{"v":{"type":"string"}}"#, Nobody, "a text for a text"),
 ];
 
 #[test]
