@@ -14,6 +14,7 @@ mod failed;
 mod few;
 mod files;
 mod init;
+mod kept;
 mod key;
 mod manual;
 mod matching;

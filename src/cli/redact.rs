@@ -1,6 +1,5 @@
 //! `planlint redact`: a plan or state that may be shared.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,8 +7,10 @@ use super::args::RedactArgs;
 use super::exit::Exit;
 use super::failed;
 use super::files;
+use super::kept::Kept;
+use super::replace::save;
 use super::settings;
-use super::targets::{place, where_to_write};
+use super::targets::where_to_write;
 use super::terminal::{say, say_failure};
 use super::unmarked::left;
 use crate::facts::Secrets;
@@ -29,15 +30,10 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let output = arguments.output.as_deref().map(place);
-    if let (Some(output), Some(read)) = (&output, arguments.file.as_deref().map(place))
-        && read.is(output)
-    {
-        say_failure(
-            None,
-            "--output names the file that is to be read",
-            Some("the copy would write over it: name another file"),
-        );
+    let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files()));
+    let output = arguments.output.as_deref();
+    if let Some((message, help)) = output.and_then(|output| kept.refuses(output, "the copy")) {
+        say_failure(None, &message, Some(&help));
         return Exit::NotJudged;
     }
     // All of them, before any is written: what one marks sensitive may stand in another.
@@ -135,7 +131,7 @@ fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -
 
 fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {
     if let Some(path) = target {
-        return fs::write(path, copies);
+        return save(path, copies);
     }
     let mut out = io::stdout().lock();
     out.write_all(copies.as_bytes())?;

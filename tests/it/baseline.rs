@@ -312,7 +312,7 @@ fn a_baseline_of_modules_lets_what_is_known_pass() {
         ),
         (
             &["--output", "json=main.tf.json"],
-            "--output names a file of configuration",
+            "--output names main.tf.json, which engines read as configuration",
             "a report over a module",
         ),
         (

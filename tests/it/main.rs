@@ -47,6 +47,7 @@ mod ignored;
 mod injection;
 mod integrations;
 mod judge;
+mod kept;
 mod laws;
 mod library;
 mod limits;
