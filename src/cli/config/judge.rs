@@ -148,6 +148,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         files: names,
         engines: engines.iter().map(ToString::to_string).collect(),
         incomplete: !outcomes.is_empty(),
+        is_called: target.paths.are_called(),
     };
     outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {
         target.path_of(file)
