@@ -101,6 +101,7 @@ mod show;
 mod source;
 mod source_removed;
 mod splices;
+mod told;
 mod totals;
 #[cfg(unix)]
 mod transcripts;

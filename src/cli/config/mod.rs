@@ -31,6 +31,7 @@ use super::progress::Progress;
 use super::representation;
 use super::schemas;
 use super::settings::{self, Asked};
+use super::source;
 use super::targets::{Reporting, Targets};
 use super::terminal::say_failure;
 use super::verbose;
@@ -151,10 +152,9 @@ impl Target {
         }
     }
 
-    /// A file of it as it is printed.
+    /// A file of it as it is printed, however its directory was given.
     fn path_of(&self, file: &str) -> String {
-        let directory = self.directory.strip_prefix(".").unwrap_or(&self.directory);
-        directory.join(file).display().to_string()
+        source::shown(&self.directory, file)
     }
 
     /// Whether what is found in a file is asked for.
