@@ -322,7 +322,24 @@ fn the_engines_option_for_no_colours_is_taken() {
     assert_ne!(run(&["--color=always"]), without);
     for option in ["-no-color", "--no-color"] {
         assert_eq!(run(&[option]), without, "{option}");
+        let rules = planlint(["rules", option])
+            .run()
+            .exits(0, "a command that never colours");
+        assert_eq!(rules.stdout, planlint(["rules"]).run().stdout);
+        planlint(["rules", option, "--nonsense"])
+            .run()
+            .exits(2, "a mistake beside it")
+            .tells("'--nonsense'", "is told")
+            .hides("--color", "and no option that nobody typed");
+        planlint(["--", option])
+            .run()
+            .exits(2, "the name of a file")
+            .tells(&format!("error: {option}: it cannot be read"), "as it was typed");
     }
+    planlint(["rules", "--color=never"])
+        .run()
+        .exits(2, "what somebody typed is told")
+        .tells("'--color'", "as it was typed");
 }
 
 #[test]
