@@ -1,6 +1,6 @@
 //! Where reports go: standard output in one format, and files in formats of their own.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -45,12 +45,13 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             "`{name}` is a format, and the file is missing: {name}=FILE\nA file of that name is ./{name}"
         ));
     }
-    let Some((name, file)) = written.to_str().and_then(|text| text.split_once('=')) else {
+    let Some((name, file)) = split(&written) else {
         return Ok(Output {
             format: None,
             path: written.into(),
         });
     };
+    let shown = file.display();
     if name.contains(['/', '\\']) {
         return Ok(Output {
             format: None,
@@ -59,7 +60,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
     }
     if name == representation::FORMAT {
         return Err(format!(
-            "`{name}` is a format of modules alone\nplanlint config --format {name} --output {file} DIR writes it"
+            "`{name}` is a format of modules alone\nplanlint config --format {name} --output {shown} DIR writes it"
         ));
     }
     let Some(format) = FORMATS.iter().find(|format| format.name == name) else {
@@ -72,7 +73,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             .unwrap_or_default();
         let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
         return Err(format!(
-            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={file}",
+            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={shown}",
             known.join(", ")
         ));
     };
@@ -88,6 +89,24 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
         format: Some(format),
         path: file.into(),
     })
+}
+
+/// What stands before the first `=`, and behind it. The name of a file may be no UTF-8.
+#[cfg(unix)]
+fn split(written: &OsStr) -> Option<(&str, &OsStr)> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let bytes = written.as_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'=')?;
+    let name = str::from_utf8(&bytes[..at]).ok()?;
+    Some((name, OsStr::from_bytes(&bytes[at + 1..])))
+}
+
+/// What stands before the first `=`, and behind it, as far as that is Unicode.
+#[cfg(not(unix))]
+fn split(written: &OsStr) -> Option<(&str, &OsStr)> {
+    let (name, file) = written.to_str()?.split_once('=')?;
+    Some((name, OsStr::new(file)))
 }
 
 /// One place for one report.
