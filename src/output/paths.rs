@@ -9,6 +9,7 @@ use super::Style;
 pub(super) fn told<'p>(path: &'p str, style: &Style) -> Cow<'p, str> {
     let folder = style.folder.as_deref().filter(|folder| *folder != "/");
     let below = folder.and_then(|folder| path.strip_prefix(folder)?.strip_prefix('/'));
+    let below = below.map(|below| below.trim_start_matches('/'));
     let path = below.filter(|below| !below.is_empty()).unwrap_or(path);
     if !(path.starts_with("./") || path.contains("//") || path.contains("/./")) {
         return path.into();
