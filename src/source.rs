@@ -147,7 +147,7 @@ impl SourceFile {
     /// Lines and columns of many offsets in one walk over the text, in the order in which they were given.
     ///
     /// An offset past the end gives the place just after the last character; one inside a character gives that
-    /// character. Plans are often one line of many megabytes, so counting from the start for each would be quadratic.
+    /// character. A byte order mark takes no column. Plans are often one line of many megabytes, so counting from the start for each would be quadratic.
     #[must_use]
     pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
@@ -161,9 +161,10 @@ impl SourceFile {
         let pieces: Vec<Walk> = pieces.collect();
         let mut found = vec![Walk::default().end(0); offsets.len()];
         let mut walk = Walk::default();
+        let mark = usize::from(self.text().starts_with('\u{feff}'));
         for ((piece, target), index) in pieces.into_iter().zip(targets).zip(order) {
             walk = walk.then(piece);
-            found[index] = walk.end(target);
+            found[index] = walk.behind(mark).end(target);
         }
         found
     }
@@ -220,6 +221,17 @@ impl Walk {
         }
     }
 
+    /// The same where as many characters as that stand before the first line.
+    const fn behind(self, characters: usize) -> Self {
+        Self {
+            columns: match self.lines {
+                0 => self.columns.saturating_sub(characters),
+                _ => self.columns,
+            },
+            ..self
+        }
+    }
+
     const fn end(self, byte: usize) -> Location {
         Location {
             line: OneIndexed::from_zero_based(self.lines),
@@ -253,6 +265,20 @@ mod tests {
             (12, 3, 1, "an empty line has a place"),
             (13, 4, 1, "the last line"),
             (99, 4, 2, "past the end is just after the last"),
+        ] {
+            let location = file.locations(&[offset])[0];
+            assert_eq!((location.line.get(), location.column.get()), (line, column), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_takes_no_column() {
+        let file = SourceFile::new("t", "\u{feff}ab\ncd");
+        for (offset, line, column, why) in [
+            (0, 1, 1, "the mark"),
+            (3, 1, 1, "the first letter"),
+            (5, 1, 3, "the end of the line"),
+            (7, 2, 2, "another line"),
         ] {
             let location = file.locations(&[offset])[0];
             assert_eq!((location.line.get(), location.column.get()), (line, column), "{why}");

@@ -57,16 +57,19 @@ pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Exit {
 fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Exit {
     // While arguments, settings and inputs are read.
     rayon::spawn(rules::prepare);
+    let Some(settings) = settings::of(&judging.asked) else {
+        return Exit::NotJudged;
+    };
     let baseline = arguments.known.baseline.as_ref();
     let reporting = Reporting {
         report: &arguments.report,
         look: &arguments.look,
         rows,
     };
-    let targets = match Targets::of(reporting, judging.reads().chain(baseline)) {
+    let targets = match Targets::of(reporting, judging.reads().chain(baseline).chain(settings.files())) {
         Ok(targets) => targets,
         Err((message, help)) => {
-            say_failure(None, &message, Some(help));
+            say_failure(None, &message, Some(&help));
             return Exit::NotJudged;
         }
     };
@@ -74,7 +77,7 @@ fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs
         secrets: baseline.is_some(),
         ..targets.needs()
     };
-    let Some((mut report, secrets)) = judge_all(judging, needs) else {
+    let Some((mut report, secrets)) = judge_by(judging, &settings, needs) else {
         return Exit::NotJudged;
     };
     if let Some(path) = baseline
@@ -147,9 +150,14 @@ impl<'a> Judging<'a> {
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with. Beside
 /// the report stands what no text from elsewhere may tell, where that is needed.
 pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, Secrets)> {
-    let began = Instant::now();
     let settings = settings::of(&judging.asked)?;
-    verbose::say_settings(judging.aside, judging.asked.files, &settings);
+    judge_by(judging, &settings, needs)
+}
+
+/// The same by settings that were read.
+fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<(Report, Secrets)> {
+    let began = Instant::now();
+    verbose::say_settings(judging.aside, judging.asked.files, settings);
     let Some(mut sources) = files::named_or_piped(&judging.documents.files, judging.reader.want) else {
         let Reader { plans, states, want } = judging.reader;
         let (shown, command) = match want {
@@ -187,7 +195,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
         needs,
         alone: sources.len() == 1,
         roots: roots.as_ref(),
-        settings: &settings,
+        settings,
     };
     let judged = few::at_a_time(sources, |source| judge.judge(source), |done| progress.show(done));
     drop(progress);
@@ -195,7 +203,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
         say_unplaced(directory, &judged);
     }
     let secrets = Secrets::of_all(judged.iter().map(|one| &one.secrets));
-    let report = report(judged, &settings);
+    let report = report(judged, settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }

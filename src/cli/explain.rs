@@ -16,7 +16,7 @@ use crate::rules::{self, RULES};
 /// Lines are wrapped to this many columns where no terminal says otherwise.
 const WIDTH: usize = 100;
 
-/// The last column of a table has at least this many columns.
+/// Narrower than this, lines are left to the terminal; and the last column of a table has at least this many columns.
 const NARROWEST: usize = 20;
 
 /// Shows the page of a rule.
@@ -37,12 +37,20 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
         ExplainFormat::Markdown => (rule.page)().to_owned(),
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
-            let width = terminal::columns().filter(|_| on_terminal).unwrap_or(WIDTH).min(WIDTH);
-            page(rule, width, terminal::color(arguments.color.when, on_terminal))
+            let columns = terminal::columns().filter(|_| on_terminal);
+            page(rule, width(columns), terminal::color(arguments.color.when, on_terminal))
         }
     };
     let mut out = io::stdout().lock();
     Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// In how many columns the page stands. Where there are fewer than are of use, lines are left to the terminal.
+fn width(columns: Option<usize>) -> usize {
+    columns
+        .filter(|columns| *columns >= NARROWEST)
+        .unwrap_or(WIDTH)
+        .min(WIDTH)
 }
 
 /// The page with its facts below the title, wrapped; headings stand out, code is indented.
@@ -151,6 +159,19 @@ fn table(rows: &[Vec<String>], width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_as_long_as_the_terminal_is_wide_where_that_is_of_use() {
+        for (columns, wanted, why) in [
+            (None, 100, "no terminal"),
+            (Some(60), 60, "one"),
+            (Some(300), 100, "wider than anybody reads"),
+            (Some(20), 20, "the narrowest"),
+            (Some(1), 100, "a letter a line would help nobody"),
+        ] {
+            assert_eq!(width(columns), wanted, "{why}");
+        }
+    }
 
     #[test]
     fn a_table_stands_in_columns() {

@@ -380,7 +380,11 @@ fn matching_at_any_depth(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let parts = Path::new(pattern).components();
     let plain = parts.take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']));
     let folder: PathBuf = plain.collect();
-    let pattern = glob::Pattern::new(pattern).map_err(|error| InputError::Unreadable {
+    // As the paths below that folder are written: without `//` and `/./`.
+    let end = if pattern.ends_with('/') { "/" } else { "" };
+    let written = Path::new(pattern).components().collect::<PathBuf>();
+    let pattern = format!("{}{end}", written.display());
+    let pattern = glob::Pattern::new(&pattern).map_err(|error| InputError::Unreadable {
         reason: error.msg.to_owned(),
     })?;
     if folder != Path::new("") && !folder.is_dir() {

@@ -14,6 +14,7 @@ mod failed;
 mod few;
 mod files;
 mod init;
+mod kept;
 mod key;
 mod manual;
 mod matching;
@@ -35,7 +36,8 @@ mod waive;
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
 pub use exit::Exit;
 pub use terminal::say;
@@ -49,7 +51,14 @@ use crate::output::escape::line;
 ///
 /// Standard output gets the report and nothing else; everything else goes to standard error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments: Vec<OsString> = arguments.into_iter().map(without_color).collect();
+    let typed: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments = without_color(&typed, Some("--color=never"));
+    let mut parsed = parse(&arguments);
+    if arguments != typed && parsed.as_ref().is_err_and(is_without_colors) {
+        // What such a command prints has no colours in any case.
+        arguments = without_color(&typed, None);
+        parsed = parse(&arguments);
+    }
     // Errors quote arguments, which may hold anything; a terminal would obey it.
     let is_plain = arguments
         .iter()
@@ -58,9 +67,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         .iter()
         .find_map(|argument| of_engines(&argument.to_string_lossy()));
     let two_in_one = arguments.iter().find_map(|argument| apart(&argument.to_string_lossy()));
-    let parsed = Cli::command()
-        .try_get_matches_from(&arguments)
-        .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -113,12 +119,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     }
 }
 
-/// The option of engines for a text without colours means the same here.
-fn without_color(argument: OsString) -> OsString {
-    match argument.to_str() {
-        Some("-no-color" | "--no-color") => "--color=never".into(),
-        _ => argument,
-    }
+fn parse(arguments: &[OsString]) -> clap::error::Result<(Cli, ArgMatches)> {
+    let matches = Cli::command().try_get_matches_from(arguments)?;
+    Ok((Cli::from_arg_matches(&matches)?, matches))
+}
+
+/// The arguments with `meant` for the option of engines for a text without colours, which means the same here. What stands
+/// behind `--` is no option.
+fn without_color(arguments: &[OsString], meant: Option<&str>) -> Vec<OsString> {
+    let end = arguments.iter().position(|argument| argument == "--");
+    let (options, names) = arguments.split_at(end.unwrap_or(arguments.len()));
+    let is_option = |argument: &OsString| argument == "-no-color" || argument == "--no-color";
+    let options = options.iter().filter_map(|argument| match meant {
+        _ if !is_option(argument) => Some(argument.clone()),
+        meant => meant.map(OsString::from),
+    });
+    options.chain(names.iter().cloned()).collect()
+}
+
+/// Whether a command was given the option for colours, and has none.
+fn is_without_colors(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg);
+    error.kind() == ErrorKind::UnknownArgument
+        && matches!(argument, Some(ContextValue::String(name)) if name == "--color")
 }
 
 /// What to write for an option that engines have.

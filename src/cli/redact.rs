@@ -1,6 +1,5 @@
 //! `planlint redact`: a plan or state that may be shared.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,8 +7,10 @@ use super::args::RedactArgs;
 use super::exit::Exit;
 use super::failed;
 use super::files::{self, Named};
+use super::kept::Kept;
+use super::replace::save;
 use super::settings;
-use super::targets::{place, where_to_write};
+use super::targets::where_to_write;
 use super::terminal::{AlreadySaid, say, say_failure};
 use super::unmarked::{Left, left};
 use crate::facts::Secrets;
@@ -29,7 +30,10 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    if would_write_over(arguments) {
+    let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files()));
+    let output = arguments.output.as_deref();
+    if let Some((message, help)) = output.and_then(|output| kept.refuses(output, "the copy")) {
+        say_failure(None, &message, Some(&help));
         return Exit::NotJudged;
     }
     let Ok(texts) = texts(sources, settings.limits) else {
@@ -66,23 +70,6 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
             Exit::NotJudged
         }
     }
-}
-
-/// Whether the copy would write over what is read, which is said.
-fn would_write_over(arguments: &RedactArgs) -> bool {
-    let output = arguments.output.as_deref().map(place);
-    let would = match (&output, arguments.file.as_deref().map(place)) {
-        (Some(output), Some(read)) => read.is(output),
-        _ => false,
-    };
-    if would {
-        say_failure(
-            None,
-            "--output names the file that is to be read",
-            Some("the copy would write over it: name another file"),
-        );
-    }
-    would
 }
 
 /// An input with its name.
@@ -166,7 +153,7 @@ fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -
 
 fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {
     if let Some(path) = target {
-        return fs::write(path, copies);
+        return save(path, copies);
     }
     let mut out = io::stdout().lock();
     out.write_all(copies.as_bytes())?;

@@ -8,12 +8,18 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// A file that was there is as it was before.
+/// A file that was there is as it was before, and one that was not is not there.
 pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| found.is_file()) {
         replace(path, text)
     } else {
-        fs::write(path, text)
+        let is_new = fs::symlink_metadata(path).is_err();
+        fs::write(path, text).inspect_err(|_| {
+            if is_new {
+                // Half of it helps nobody; where nothing was made there is nothing to take away.
+                let _ = fs::remove_file(path);
+            }
+        })
     }
 }
 

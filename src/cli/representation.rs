@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use super::args::FlavorChoice;
 use super::config::{self, Content};
 use super::exit::Exit;
+use super::replace::save;
 use super::targets::where_to_write;
 use super::terminal::{say, say_failure};
 use crate::hcljson::template::{NativeKind, Template};
@@ -78,7 +79,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let written = serde_json::to_string(&representation)
         .map_err(io::Error::from)
         .and_then(|text| match file {
-            Some(file) => fs::write(file, format!("{}\n", json(&text))),
+            Some(file) => save(file, &format!("{}\n", json(&text))),
             None => writeln!(io::stdout().lock(), "{}", json(&text)),
         });
     match written {

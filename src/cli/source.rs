@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::args::SourceArgs;
 use super::config::{self, Content};
@@ -329,17 +329,34 @@ fn located<'s>(
         .collect()
 }
 
-/// The path of a file for people and for services that know the repository: with slashes, from the working directory where
-/// that holds it, else as it was given.
-fn shown(directory: &Path, name: &str) -> String {
+/// The path of a file in a directory for people and for services that know the repository, however the directory was given.
+pub(super) fn shown(directory: &Path, name: &str) -> String {
+    shown_in(&shown_directory(directory), name)
+}
+
+/// The path of a directory: from the working directory where that holds it, and where it is above that and not named from
+/// the root; else as it was given.
+pub(super) fn shown_directory(directory: &Path) -> PathBuf {
+    let above = directory.components().any(|part| part == Component::ParentDir);
     let here = env::current_dir().and_then(fs::canonicalize);
-    let inside = fs::canonicalize(named(directory)).ok().and_then(|place| {
-        let inside = place.strip_prefix(here.ok()?).ok()?;
-        Some(inside.to_owned())
+    let found = fs::canonicalize(named(directory)).ok().and_then(|place| {
+        let here = here.ok()?;
+        let shared = here.components().zip(place.components());
+        let shared = shared.take_while(|(one, other)| one == other).count();
+        let upwards = here.components().count() - shared;
+        let way = (0..upwards).map(|_| Component::ParentDir);
+        let way = way.chain(place.components().skip(shared)).collect();
+        (upwards == 0 || above && directory.is_relative() && shared > 0).then_some(way)
     });
-    let path = inside.unwrap_or_else(|| directory.to_owned()).join(name);
-    let path = path.components().filter(|part| *part != std::path::Component::CurDir);
-    let path: PathBuf = path.collect();
+    found.unwrap_or_else(|| {
+        let parts = directory.components().filter(|part| *part != Component::CurDir);
+        parts.collect()
+    })
+}
+
+/// The path of a file in a directory that is shown so: with slashes.
+pub(super) fn shown_in(directory: &Path, name: &str) -> String {
+    let path = directory.join(name);
     let path = path.to_string_lossy();
     match std::path::MAIN_SEPARATOR {
         '/' => path.into_owned(),

@@ -1,15 +1,15 @@
 //! Where reports go: standard output in one format, and files in formats of their own.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
+use super::kept::Kept;
 use super::representation;
 use super::terminal::{self, say, say_failure};
-use crate::input::{self, InputError, Want, reason};
-use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
+use crate::input::reason;
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format};
 use crate::report::{Report, Rows};
@@ -45,12 +45,13 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             "`{name}` is a format, and the file is missing: {name}=FILE\nA file of that name is ./{name}"
         ));
     }
-    let Some((name, file)) = written.to_str().and_then(|text| text.split_once('=')) else {
+    let Some((name, file)) = split(&written) else {
         return Ok(Output {
             format: None,
             path: written.into(),
         });
     };
+    let shown = file.display();
     if name.contains(['/', '\\']) {
         return Ok(Output {
             format: None,
@@ -59,7 +60,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
     }
     if name == representation::FORMAT {
         return Err(format!(
-            "`{name}` is a format of modules alone\nplanlint config --format {name} --output {file} DIR writes it"
+            "`{name}` is a format of modules alone\nplanlint config --format {name} --output {shown} DIR writes it"
         ));
     }
     let Some(format) = FORMATS.iter().find(|format| format.name == name) else {
@@ -72,7 +73,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             .unwrap_or_default();
         let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
         return Err(format!(
-            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={file}",
+            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={shown}",
             known.join(", ")
         ));
     };
@@ -88,6 +89,24 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
         format: Some(format),
         path: file.into(),
     })
+}
+
+/// What stands before the first `=`, and behind it. The name of a file may be no UTF-8.
+#[cfg(unix)]
+fn split(written: &OsStr) -> Option<(&str, &OsStr)> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let bytes = written.as_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'=')?;
+    let name = str::from_utf8(&bytes[..at]).ok()?;
+    Some((name, OsStr::from_bytes(&bytes[at + 1..])))
+}
+
+/// What stands before the first `=`, and behind it, as far as that is Unicode.
+#[cfg(not(unix))]
+fn split(written: &OsStr) -> Option<(&str, &OsStr)> {
+    let (name, file) = written.to_str()?.split_once('=')?;
+    Some((name, OsStr::new(file)))
 }
 
 /// One place for one report.
@@ -128,7 +147,7 @@ impl<'a> Targets<'a> {
     pub(super) fn of<'r>(
         reporting: Reporting<'a>,
         read: impl Iterator<Item = &'r PathBuf>,
-    ) -> Result<Self, (String, &'static str)> {
+    ) -> Result<Self, (String, String)> {
         let arguments = reporting.report;
         let chosen = FORMATS
             .iter()
@@ -136,35 +155,16 @@ impl<'a> Targets<'a> {
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
         let mut known: Vec<Place> = Vec::new();
-        let inputs: Vec<Place> = read.map(|path| place(path)).collect();
+        let kept = Kept::with(read);
         for output in &arguments.output {
+            if let Some(refused) = kept.refuses(&output.path, "the report") {
+                return Err(refused);
+            }
             let place = place(&output.path);
-            if inputs.iter().any(|read| read.is(&place)) {
-                return Err((
-                    format!("--output names {}, which is to be read", output.path.display()),
-                    "the report would write over it: name another file",
-                ));
-            }
-            let is_settings = |name: &str| output.path.file_name().is_some_and(|file| file == name);
-            if [SETTINGS_FILE, WAIVERS_FILE].into_iter().any(is_settings) {
-                return Err((
-                    format!(
-                        "--output names {}, where settings are looked for",
-                        output.path.display()
-                    ),
-                    "the report would stand in their place: name another file",
-                ));
-            }
-            if is_document(&output.path) {
-                return Err((
-                    format!("--output names {}, which is a plan or a state", output.path.display()),
-                    "the report would replace it: name another file; plans to judge are named without an option",
-                ));
-            }
             if known.iter().any(|known| known.is(&place)) {
                 return Err((
                     format!("--output names {} twice", output.path.display()),
-                    "one report would write over the other: give each a file of its own",
+                    "one report would write over the other: give each a file of its own".to_owned(),
                 ));
             }
             known.push(place);
@@ -183,7 +183,7 @@ impl<'a> Targets<'a> {
             _ => {
                 return Err((
                     "--output FILE is given several times".to_owned(),
-                    "name the format of each further file: --output json=FILE",
+                    "name the format of each further file: --output json=FILE".to_owned(),
                 ));
             }
         }
@@ -192,14 +192,14 @@ impl<'a> Targets<'a> {
             return Err((
                 "--for, --max-bytes and --comment-id are about Markdown, and no report of this run is Markdown"
                     .to_owned(),
-                "--format markdown, or --output markdown=FILE",
+                "--format markdown, or --output markdown=FILE".to_owned(),
             ));
         }
         if arguments.comment_id.is_some() && arguments.place.is_some_and(|place| !place.has_marker()) {
             return Err((
                 "--comment-id is for comments that are found again, and a message in Slack has no hidden mark"
                     .to_owned(),
-                "leave it out with --for slack",
+                "leave it out with --for slack".to_owned(),
             ));
         }
         Ok(Self { targets, reporting })
@@ -270,21 +270,6 @@ fn note_another_format(output: &Output, chosen: &Format) {
     }
 }
 
-/// Whether there is a file that holds a plan or a state, also as the engine stores a plan: nobody wants a report there.
-fn is_document(path: &Path) -> bool {
-    let Some(bytes) = fs::metadata(path)
-        .ok()
-        .filter(fs::Metadata::is_file)
-        .and_then(|_| fs::read(path).ok())
-    else {
-        return false;
-    };
-    match input::text("", bytes) {
-        Ok(text) => input::read(&text, Want::Any).is_ok_and(|contents| contents.documents.iter().any(Result::is_ok)),
-        Err(error) => matches!(error, InputError::BinaryPlan | InputError::OldBinaryPlan),
-    }
-}
-
 /// What to do where a file could not be written: its folder is missing, or it is one.
 pub(super) fn where_to_write(path: &Path) -> Option<String> {
     if path.is_dir() {
@@ -320,6 +305,26 @@ impl Place {
         let is_linked = false;
         is_linked || self.path == other.path
     }
+}
+
+/// Where standard output goes, if that is a file: one that is written beside it would be half of each.
+#[cfg(unix)]
+pub(super) fn printed() -> Option<Place> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let opened = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+    let metadata = opened.metadata().ok().filter(fs::Metadata::is_file)?;
+    Some(Place {
+        path: PathBuf::new(),
+        file: Some((metadata.dev(), metadata.ino())),
+    })
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+pub(super) fn printed() -> Option<Place> {
+    None
 }
 
 /// The place of a file, which need not be there yet.

@@ -12,10 +12,16 @@ use crate::output::escape::line;
 pub(super) fn style(Reporting { report, look, rows }: Reporting<'_>, to_file: bool) -> Style {
     let on_terminal = !to_file && io::stdout().is_terminal();
     Style {
-        color: color(look.color.when, on_terminal),
+        // The environment speaks of what is printed, and a file is read by other programs too.
+        color: if to_file {
+            look.color.when == Color::Always
+        } else {
+            color(look.color.when, on_terminal)
+        },
         width: columns().filter(|_| on_terminal),
         all: look.all,
         quiet: look.quiet,
+        folder: env::current_dir().ok().map(|folder| folder.display().to_string()),
         only: rows.map(|rows| rows.only.clone()).unwrap_or_default(),
         only_address: rows.map(|rows| rows.only_address.clone()).unwrap_or_default(),
         place: report.place,

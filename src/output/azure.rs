@@ -1,16 +1,18 @@
 //! Azure Pipelines: an issue a finding, the most severe first, and variables that later steps branch on.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::Style;
 use super::escape::line;
+use super::paths;
 use super::sums::Sums;
 use super::verdict;
 use crate::lint::Level;
 use crate::report::Report;
 use crate::source::Location;
 
-pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for failure in &report.errors {
         let help = failure
             .help
@@ -23,7 +25,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
     for finding in verdict::told(report) {
         let details = verdict::details(report, finding).join("; ");
         let text = format!("{}; {details}", finding.message);
-        let place = verdict::in_file(finding);
+        let place = verdict::in_file(finding).map(|(file, at)| (paths::told(file, style), at));
         match verdict::level(finding) {
             Level::Error => issue("error", &finding.rule, place, &text, out)?,
             Level::Warning => issue("warning", &finding.rule, place, &text, out)?,
@@ -44,9 +46,15 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
     writeln!(out, "{}", line(&verdict::sentence(report)))
 }
 
-fn issue(kind: &str, code: &str, place: Option<(&str, Location)>, text: &str, out: &mut dyn Write) -> io::Result<()> {
+fn issue(
+    kind: &str,
+    code: &str,
+    place: Option<(Cow<'_, str>, Location)>,
+    text: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let place = place.map(|(file, at)| {
-        let file = property(&line(file));
+        let file = property(&line(&file));
         format!("sourcepath={file};linenumber={};columnnumber={};", at.line, at.column)
     });
     writeln!(

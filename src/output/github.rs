@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use super::Style;
 use super::escape::line;
+use super::paths;
 use super::verdict;
 use crate::lint::Level;
 use crate::report::Report;
 
-pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for failure in &report.errors {
         let mut lines = vec![format!("{}: {}", failure.name, failure.message)];
         lines.extend(failure.help.as_ref().map(|help| format!("help: {help}")));
@@ -24,9 +25,9 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         let mut properties = Vec::new();
         // A plan is made during the run, and an annotation on it leads nowhere.
         let place = verdict::in_file(finding);
-        let place = place.map(|(file, at)| (file, at.line.to_string(), at.column.to_string()));
+        let place = place.map(|(file, at)| (paths::told(file, style), at.line.to_string(), at.column.to_string()));
         if let Some((file, row, column)) = &place {
-            properties.extend([("file", *file), ("line", row), ("col", column)]);
+            properties.extend([("file", &**file), ("line", row), ("col", column)]);
         }
         let title = format!("planlint {}", finding.rule);
         properties.push(("title", &title));

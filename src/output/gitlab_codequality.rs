@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::Style;
 use super::fingerprints::UniqueFingerprints;
 use super::json::quiet::Quiet;
+use super::paths;
 use super::verdict;
 use crate::lint::Level;
 use crate::report::{self, Finding, Report};
@@ -33,7 +34,7 @@ struct Lines {
     begin: usize,
 }
 
-pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut fingerprints = UniqueFingerprints::new(report);
     let mut issues: Vec<Issue> = report
         .errors
@@ -41,10 +42,13 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         .map(|failure| Issue {
             description: failure.message.clone(),
             check_name: failure.code.clone(),
-            fingerprint: fingerprints.unique(report::fingerprint(&["not judged", &failure.code]), &failure.name),
+            fingerprint: fingerprints.unique(
+                report::fingerprint(&["not judged", &failure.code]),
+                &paths::told(&failure.name, style),
+            ),
             severity: "blocker",
             location: Place {
-                path: failure.name.clone(),
+                path: paths::told(&failure.name, style).into_owned(),
                 lines: Lines { begin: 1 },
             },
         })
@@ -53,12 +57,17 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         Issue {
             description: finding.message.to_string(),
             check_name: finding.rule.clone(),
-            fingerprint: fingerprints.unique(finding.fingerprint(), verdict::input_name(report, finding)),
+            fingerprint: fingerprints.unique(
+                finding.fingerprint(),
+                &paths::told(verdict::input_name(report, finding), style),
+            ),
             severity: severity(finding),
             location: Place {
-                path: verdict::in_file(finding)
-                    .map_or_else(|| verdict::input_name(report, finding), |(file, _)| file)
-                    .to_owned(),
+                path: {
+                    let file = verdict::in_file(finding).map(|(file, _)| file);
+                    let file = file.unwrap_or_else(|| verdict::input_name(report, finding));
+                    paths::told(file, style).into_owned()
+                },
                 lines: Lines {
                     begin: verdict::in_file(finding)
                         .map(|(_, at)| at)

@@ -1,5 +1,6 @@
 //! `JUnit`: a suite a plan, a case a finding, so that the dashboards for tests show what the gate says.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, TestSuite};
@@ -7,7 +8,7 @@ use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, Te
 use super::Style;
 use super::escape::line;
 use super::verdict;
-use crate::report::{Finding, Report, Standing};
+use crate::report::{Finding, Report, Standing, Subject};
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut suites = Suites::new("planlint");
@@ -20,7 +21,8 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         .collect();
     for (index, input) in report.inputs.iter().enumerate() {
         let findings = single.iter().copied().filter(|finding| finding.input == Some(index));
-        suites.add_test_suite(suite(report, &input.name, findings));
+        let incomplete = matches!(&input.subject, Subject::Module(module) if module.incomplete);
+        suites.add_test_suite(suite(report, &input.name, incomplete, findings));
     }
     let of_settings: Vec<&Finding> = single.into_iter().filter(|finding| finding.input.is_none()).collect();
     let mut files: Vec<&str> = of_settings
@@ -34,7 +36,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
             .iter()
             .copied()
             .filter(|finding| verdict::input_name(report, finding) == file);
-        suites.add_test_suite(suite(report, file, findings));
+        suites.add_test_suite(suite(report, file, false, findings));
     }
     for failure in &report.errors {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
@@ -52,14 +54,45 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
     out.write_all(&written)
 }
 
-fn suite<'r>(report: &'r Report, name: &str, findings: impl Iterator<Item = &'r Finding>) -> TestSuite {
+fn suite<'r>(
+    report: &'r Report,
+    name: &str,
+    incomplete: bool,
+    findings: impl Iterator<Item = &'r Finding>,
+) -> TestSuite {
     let mut suite = TestSuite::new(said(name));
+    let status = if incomplete {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message("not all of it could be judged");
+        status.set_type("incomplete");
+        status
+    } else {
+        TestCaseStatus::success()
+    };
     // Dashboards take a suite without cases for one that did not run.
-    let mut judged = TestCase::new("judged", TestCaseStatus::success());
+    let mut judged = TestCase::new("judged", status);
     judged.set_classname("planlint");
     suite.add_test_case(judged);
+    let mut known: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut again = |rule: &'r str, name: &str| {
+        let count = known.entry((rule, name.to_owned())).or_default();
+        *count += 1;
+        *count - 1
+    };
     for finding in findings {
-        suite.add_test_case(case(report, finding));
+        let mut case = case(report, finding);
+        // Dashboards keep one of several cases that are called the same.
+        let mut name = case.name.to_string();
+        if again(&finding.rule, &name) > 0 {
+            let place = verdict::place(verdict::input_name(report, finding), finding);
+            name = format!("{name} {}", said(&place));
+            let number = again(&finding.rule, &name);
+            if number > 0 {
+                name = format!("{name} ({})", number + 1);
+            }
+            case.name = name.into();
+        }
+        suite.add_test_case(case);
     }
     suite
 }

@@ -16,6 +16,7 @@ mod kind;
 mod markdown;
 mod notes;
 mod overview;
+mod paths;
 mod place;
 mod sarif;
 pub mod show;

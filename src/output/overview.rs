@@ -80,9 +80,10 @@ impl<'r> Overview<'r> {
         })
     }
 
-    /// The name of an input without the folder of all.
+    /// The name of an input without the folder of all, unless it is that folder.
     pub(super) fn below(&self, name: &'r str) -> &'r str {
-        name.strip_prefix(self.folder).unwrap_or(name)
+        let below = name.strip_prefix(self.folder).filter(|below| !below.is_empty());
+        below.unwrap_or(name)
     }
 
     /// Whether there is anything to tell of an input, by its place in the report.

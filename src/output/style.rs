@@ -20,6 +20,8 @@ pub struct Style {
     pub all: bool,
     /// Whether to leave out all but what needs attention: findings, errors and the verdict.
     pub quiet: bool,
+    /// The working folder: services that know the repository are told paths from there; `None` where paths stay as they are.
+    pub folder: Option<String>,
     /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
     pub only: Vec<String>,
     /// Only changes of these addresses, with or without the masks in them, in the table; empty for all.
@@ -41,6 +43,7 @@ impl Style {
             width: None,
             all: false,
             quiet: false,
+            folder: None,
             only: Vec::new(),
             only_address: Vec::new(),
             place: None,

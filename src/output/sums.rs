@@ -51,6 +51,7 @@ pub(super) struct Sums {
     pub(super) moves: usize,
     pub(super) outputs: usize,
     pub(super) kept_outputs: usize,
+    pub(super) null_outputs: usize,
     /// Objects that somebody changed outside of the engine.
     drift: usize,
     /// Changes that are put off.
@@ -98,7 +99,9 @@ impl Sums {
         self.replace += totals.replace;
         self.moves += totals.moves;
         self.outputs += totals.outputs;
-        self.kept_outputs += kept_outputs(plan);
+        let (kept, null) = unlisted_outputs(plan);
+        self.kept_outputs += kept;
+        self.null_outputs += null;
         self.drift += totals.drift;
         self.deferred += totals.deferred;
         self.actions += plan.actions.len();
@@ -125,7 +128,7 @@ impl Sums {
         .filter(|(count, _)| *count > 0)
         .map(|(count, words)| format!("{count} {words}"))
         .collect();
-        words.extend(of_outputs(self.outputs, self.kept_outputs));
+        words.extend(of_outputs(self.outputs, self.kept_outputs, self.null_outputs));
         words
     }
 
@@ -163,7 +166,10 @@ impl Sums {
             ("forget", number(self.forget, named)),
             ("import", number(self.import, whole)),
             ("move", number(self.moves, whole)),
-            ("outputs", number(self.outputs + self.kept_outputs, whole)),
+            (
+                "outputs",
+                number(self.outputs + self.kept_outputs + self.null_outputs, whole),
+            ),
             ("drift", number(self.drift, whole)),
             ("deferred", number(self.deferred, whole)),
             ("actions", number(self.actions, whole)),
@@ -246,23 +252,31 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     ] {
         parts.extend((count > 0).then_some(words));
     }
-    parts.extend(of_outputs(totals.outputs, kept_outputs(plan)));
+    let (kept, null) = unlisted_outputs(plan);
+    parts.extend(of_outputs(totals.outputs, kept, null));
     parts
 }
 
-/// How many outputs the engine lists, and how many change in their mark alone.
-pub(super) fn of_outputs(listed: usize, kept: usize) -> Vec<String> {
-    let kept_words = match kept {
+/// How many outputs the engine lists, and of the others how many change in their mark alone, and how many are created as null.
+pub(super) fn of_outputs(listed: usize, kept: usize, null: usize) -> Vec<String> {
+    let counted = |count: usize, one: &str, many: &str| match count {
         0 => None,
-        1 => Some("1 output keeps its value".to_owned()),
-        kept => Some(format!("{kept} outputs keep their value")),
+        1 => Some(format!("1 output {one}")),
+        count => Some(format!("{count} outputs {many}")),
     };
-    let listed = (listed > 0).then(|| plural(listed, "output change"));
-    listed.into_iter().chain(kept_words).collect()
+    let words = [
+        (listed > 0).then(|| plural(listed, "output change")),
+        counted(kept, "keeps its value", "keep their value"),
+        counted(null, "is created as null", "are created as null"),
+    ];
+    words.into_iter().flatten().collect()
 }
 
-fn kept_outputs(plan: &PlanInput) -> usize {
-    plan.outputs.iter().filter(|row| !row.visible).count()
+/// Of the outputs that the engine does not list, those that keep their value and those that are created as null.
+fn unlisted_outputs(plan: &PlanInput) -> (usize, usize) {
+    let unlisted = plan.outputs.iter().filter(|row| !row.visible);
+    let (null, kept): (Vec<_>, Vec<_>) = unlisted.partition(|row| row.action == "create");
+    (kept.len(), null.len())
 }
 
 fn replaced(count: usize, order: Replacement) -> String {

@@ -180,7 +180,8 @@ impl Baseline {
         Self { entries }
     }
 
-    /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it so.
+    /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it so; and
+    /// without it where the baseline knows the only one that somebody named so.
     fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
         let key = Key::of(finding);
         let input = finding.input.and_then(|input| inputs.get(input));
@@ -188,7 +189,10 @@ impl Baseline {
             input: input.map(|input| plain(&input.name).to_owned()),
             ..key.clone()
         };
-        if inputs.len() > 1 || self.entries.contains_key(&named) {
+        // Known before it called its first module.
+        let is_known = is_one(inputs) && !input.is_some_and(is_called) && self.entries.contains_key(&key);
+        let is_named = inputs.len() > 1 && !is_known;
+        if is_named || self.entries.contains_key(&named) {
             named
         } else {
             key
@@ -376,10 +380,20 @@ fn plain(mut name: &str) -> &str {
     name
 }
 
+/// Whether nobody named an input: a module that another one calls.
+fn is_called(input: &Input) -> bool {
+    matches!(&input.subject, Subject::Module(module) if module.is_called)
+}
+
+/// Whether one input at most was named. The modules that it calls come and go with it.
+fn is_one(inputs: &[Input]) -> bool {
+    inputs.iter().filter(|input| !is_called(input)).count() < 2
+}
+
 /// What a report is about.
 struct Judged<'r> {
     names: BTreeSet<&'r str>,
-    /// Whether there was one input at most, and it could be read.
+    /// Whether one input at most was named, and it could be read.
     is_one: bool,
 }
 
@@ -387,7 +401,7 @@ impl<'r> Judged<'r> {
     fn of(report: &'r Report) -> Self {
         Self {
             names: report.inputs.iter().map(|input| plain(&input.name)).collect(),
-            is_one: report.inputs.len() < 2 && report.errors.is_empty(),
+            is_one: is_one(&report.inputs) && report.errors.is_empty(),
         }
     }
 

@@ -18,6 +18,8 @@ pub struct ModuleInput {
     pub engines: Vec<String>,
     /// Whether something of it could not be judged, as an error of the report says: then nothing found is no verdict.
     pub incomplete: bool,
+    /// Whether nobody named it, and a module that was judged calls it.
+    pub is_called: bool,
 }
 
 impl ModuleInput {

@@ -312,7 +312,7 @@ fn a_baseline_of_modules_lets_what_is_known_pass() {
         ),
         (
             &["--output", "json=main.tf.json"],
-            "--output names a file of configuration",
+            "--output names main.tf.json, which engines read as configuration",
             "a report over a module",
         ),
         (
@@ -533,4 +533,39 @@ fn what_a_plan_marks_by_now_is_not_told_from_an_older_baseline() {
     ])
     .hides("Canary", "it is marked now")
     .tells("dropped: 1", "and told of all the same");
+}
+
+#[test]
+fn a_module_that_calls_its_first_module_is_known_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, module: &Value| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, module.to_string()).unwrap();
+    };
+    let wrong = json!({"output": {"a": {"value": "${var.gone}"}}});
+    let calls = json!({"output": {"a": {"value": "${var.gone}"}}, "module": {"m": {"source": "../m"}}});
+    let run = |arguments: &[&str]| {
+        let arguments = ["config"].iter().chain(arguments).chain(&["--no-config"]);
+        planlint(arguments).folder(folder.path()).run()
+    };
+    let known = ["--baseline", "known.json"];
+    write("root/main.tf.json", &wrong);
+    write("other/main.tf.json", &wrong);
+    write("m/main.tf.json", &json!({"output": {"b": {"value": 1}}}));
+    run(&["baseline", "root", "--write-to", "known.json"]).exits(0, "of a module without calls");
+    write("root/main.tf.json", &calls);
+    run(&[&["root"], &known[..]].concat())
+        .exits(0, "what was known of the module is known")
+        .hides("everything is new", "and nothing is said of another");
+    run(&[&["root", "other"], &known[..]].concat()).exits(1, "of two that are named it is of neither");
+    write("m/main.tf.json", &wrong);
+    run(&[&["root"], &known[..]].concat()).exits(1, "what is found in the module that is called is new");
+    run(&["baseline", "root", "--write-to", "known.json"]).exits(0, "of both");
+    run(&[&["root"], &known[..]].concat()).exits(0, "both are known");
+    run(&[&["m"], &known[..]].concat()).exits(1, "what was found in the one is not known of the other");
+    write("root/main.tf.json", &wrong);
+    run(&[&["root"], &known[..]].concat())
+        .exits(0, "a module that calls nothing any more")
+        .hides("no longer found", "of what is not judged nothing is said to be gone");
 }

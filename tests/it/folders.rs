@@ -42,6 +42,31 @@ fn a_folder_brings_its_plans_in_order_and_says_what_it_skips() {
 }
 
 #[test]
+fn a_pattern_finds_what_it_names_however_it_is_written() {
+    let folder = folder(&[("d/e/plan.json", unchanged()), ("d/plan.json", unchanged())]);
+    for pattern in [
+        "d/**/plan.json",
+        "d//**/plan.json",
+        "d/./**/plan.json",
+        "./d/**//plan.json",
+        "./**/plan.json",
+        "**/./plan.json",
+    ] {
+        let run = in_folder(folder.path(), &["--format", "json", pattern]).run();
+        assert_eq!(names(&run.exits(0, pattern).json()).len(), 2, "{pattern}");
+    }
+}
+
+#[test]
+fn a_folder_among_what_is_in_it_has_a_name() {
+    let folder = folder(&[("e/.h/plan.json", deletion()), ("e/notes.txt", b"mine".to_vec())]);
+    let run = in_folder(folder.path(), &["e/", "e/.h/plan.json"]).run();
+    let run = run.exits(2, "nothing that is not hidden");
+    let row = run.stdout.lines().find(|line| line.trim_start().starts_with("ERROR"));
+    assert!(row.is_some_and(|row| row.contains(" e/ ")), "{}", run.shown());
+}
+
+#[test]
 fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
     let folder = folder(&[
         ("a/plan.json", unchanged()),

@@ -47,6 +47,7 @@ mod ignored;
 mod injection;
 mod integrations;
 mod judge;
+mod kept;
 mod laws;
 mod library;
 mod limits;
@@ -100,6 +101,7 @@ mod show;
 mod source;
 mod source_removed;
 mod splices;
+mod told;
 mod totals;
 #[cfg(unix)]
 mod transcripts;

@@ -322,7 +322,24 @@ fn the_engines_option_for_no_colours_is_taken() {
     assert_ne!(run(&["--color=always"]), without);
     for option in ["-no-color", "--no-color"] {
         assert_eq!(run(&[option]), without, "{option}");
+        let rules = planlint(["rules", option])
+            .run()
+            .exits(0, "a command that never colours");
+        assert_eq!(rules.stdout, planlint(["rules"]).run().stdout);
+        planlint(["rules", option, "--nonsense"])
+            .run()
+            .exits(2, "a mistake beside it")
+            .tells("'--nonsense'", "is told")
+            .hides("--color", "and no option that nobody typed");
+        planlint(["--", option])
+            .run()
+            .exits(2, "the name of a file")
+            .tells(&format!("error: {option}: it cannot be read"), "as it was typed");
     }
+    planlint(["rules", "--color=never"])
+        .run()
+        .exits(2, "what somebody typed is told")
+        .tells("'--color'", "as it was typed");
 }
 
 #[test]
@@ -503,4 +520,30 @@ fn a_baseline_of_other_inputs_or_of_more_is_told() {
     run(&["baseline", "b.json"])
         .exits(0, "of one without a deletion")
         .tells("not any more", "what was known is not");
+}
+
+#[test]
+fn a_heading_is_true_of_all_that_stands_below_it() {
+    let mut deleted = Vec::new();
+    for (address, attributes) in [
+        ("aws_s3_bucket.b", serde_json::json!({"bucket": "x"})),
+        ("aws_iam_access_key.a", serde_json::json!({"user": "x"})),
+        ("aws_iam_access_key.k", serde_json::json!({"user": "x"})),
+    ] {
+        let (type_name, name) = address.split_once('.').unwrap();
+        let mut change = cut::deleted();
+        change["address"] = address.into();
+        change["type"] = type_name.into();
+        change["name"] = name.into();
+        change["change"]["before"] = attributes;
+        deleted.push(change);
+    }
+    let run = planlint(["--no-config", "--quiet"]).stdin(cut::line(&cut::with_changes(&deleted)));
+    run.run()
+        .exits(1, "a bucket is destroyed")
+        .says("error[delete-stateful]: aws_s3_bucket.b is destroyed\n", "one error")
+        .says(
+            "warning[delete-stateful]: 2 findings\n",
+            "and two warnings of the same rule",
+        );
 }

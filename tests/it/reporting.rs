@@ -47,7 +47,7 @@ fn a_report_goes_to_the_file_that_is_named() {
         ] {
             let code = i32::from(arguments.len() > 2);
             let run = in_folder(folder.path(), &[&["--format", format, "plan.json"], arguments].concat())
-                .env("CLICOLOR_FORCE", "0")
+                .env("CLICOLOR_FORCE", "1")
                 .run()
                 .exits(code, why);
             assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "{why}");
@@ -92,6 +92,24 @@ fn one_run_writes_several_reports() {
     );
     run(&["-o", "./text=e"]);
     assert_eq!(written("text=e"), text, "a path with a slash is a path");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_may_have_a_name_that_is_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[("plan.json", unchanged())]);
+    for (argument, name, start) in [
+        (&b"json=o\xff=.json"[..], &b"o\xff=.json"[..], "{"),
+        (b"o\xff.txt", b"o\xff.txt", "plan.json"),
+        (b"\xff=json", b"\xff=json", "plan.json"),
+    ] {
+        let run = in_folder(folder.path(), &["plan.json", "-o"]).arg(OsStr::from_bytes(argument));
+        run.run().exits(0, "nothing changes");
+        let written = fs::read_to_string(folder.path().join(OsStr::from_bytes(name))).unwrap();
+        assert!(written.starts_with(start), "{written}");
+    }
 }
 
 #[test]

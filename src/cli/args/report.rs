@@ -61,7 +61,7 @@ pub(in crate::cli) struct LookArgs {
     #[command(flatten)]
     pub(in crate::cli) color: ReportColorArgs,
 
-    /// List every row: unchanged resources, passed checks, and in text and HTML every finding
+    /// List every row: unchanged resources, and in text and HTML passed checks and every finding
     #[arg(long, help_heading = "Report")]
     pub(in crate::cli) all: bool,
 

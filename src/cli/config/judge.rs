@@ -10,6 +10,7 @@ use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
 use crate::cli::progress::Progress;
+use crate::cli::source;
 use crate::hcljson::File;
 use crate::input::Limits;
 use crate::lint::{self, Settings};
@@ -148,9 +149,11 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         files: names,
         engines: engines.iter().map(ToString::to_string).collect(),
         incomplete: !outcomes.is_empty(),
+        is_called: target.paths.are_called(),
     };
+    let directory = source::shown_directory(&target.directory);
     outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {
-        target.path_of(file)
+        source::shown_in(&directory, file)
     }));
     Judged {
         outcomes,

@@ -26,14 +26,17 @@ use super::config_fix;
 use super::config_fmt;
 use super::exit::Exit;
 use super::few;
+use super::kept::Kept;
 use super::progress::Progress;
 use super::representation;
 use super::schemas;
 use super::settings::{self, Asked};
+use super::source;
 use super::targets::{Reporting, Targets};
 use super::terminal::say_failure;
 use super::verbose;
 use crate::facts::Secrets;
+use crate::lint::Settings;
 use crate::order;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
@@ -114,9 +117,9 @@ enum ConfigError {
     #[error("--schemas is for judging, and --format representation does not use it")]
     #[diagnostic(code("usage"), help("leave it out"))]
     NoSchemas,
-    #[error("{0} names a file of configuration")]
+    #[error("--write-to names a file of configuration")]
     #[diagnostic(code("usage"), help("it would be written over: name another file"))]
-    WouldReplace(&'static str),
+    WouldReplace,
 }
 
 /// The command that writes baselines of modules.
@@ -149,10 +152,9 @@ impl Target {
         }
     }
 
-    /// A file of it as it is printed.
+    /// A file of it as it is printed, however its directory was given.
     fn path_of(&self, file: &str) -> String {
-        let directory = self.directory.strip_prefix(".").unwrap_or(&self.directory);
-        directory.join(file).display().to_string()
+        source::shown(&self.directory, file)
     }
 
     /// Whether what is found in a file is asked for.
@@ -190,20 +192,20 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
 
 /// Judges modules, and reports what is found.
 fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
-    if would_replace_module(arguments) {
-        return Exit::NotJudged;
-    }
     let judging = judging_of(arguments, matches);
+    let Some(settings) = settings::of(&judging.asked) else {
+        return Exit::NotJudged;
+    };
     let known = arguments.known.baseline.as_ref();
     let reporting = Reporting {
         report: &arguments.report,
         look: &arguments.look,
         rows: None,
     };
-    let targets = match Targets::of(reporting, judging.reads().chain(known)) {
+    let targets = match Targets::of(reporting, judging.reads().chain(known).chain(settings.files())) {
         Ok(targets) => targets,
         Err((message, help)) => {
-            say_failure(None, &message, Some(help));
+            say_failure(None, &message, Some(&help));
             return Exit::NotJudged;
         }
     };
@@ -214,7 +216,7 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let judged = judge_by(&judging, |target, by| {
+    let judged = judge_by(&judging, &settings, |target, by| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
             written &= fix(target, by, known_findings.as_ref());
@@ -244,10 +246,11 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit 
         quiet: false,
         aside: &arguments.aside.verbose,
     };
-    if would_replace(&written.write_to, "--write-to") || baseline::is_read(&written.write_to, judging.reads()) {
+    if would_replace(&written.write_to) || baseline::is_read(&written.write_to, judging.reads()) {
         return Exit::NotJudged;
     }
-    let Some(report) = judge_by(&judging, |_, _| ()) else {
+    let settings = settings::of(&judging.asked);
+    let Some(report) = settings.and_then(|settings| judge_by(&judging, &settings, |_, _| ())) else {
         return Exit::NotJudged;
     };
     say_failures(&report);
@@ -260,18 +263,12 @@ fn say_failures(report: &Report) {
     }
 }
 
-/// Whether a report would stand where a module is read, which is said.
-fn would_replace_module(arguments: &ModuleGateArgs) -> bool {
-    let mut outputs = arguments.report.output.iter().map(|output| &output.path);
-    outputs.any(|path| would_replace(path, "--output"))
-}
-
-/// Whether a file that is to be written has the name of configuration, which is said.
-fn would_replace(path: &Path, option: &'static str) -> bool {
+/// Whether a baseline that is to be written has the name of configuration, which is said.
+fn would_replace(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy());
     let is_configuration = name.is_some_and(|name| may_be_configuration(&name));
     if is_configuration {
-        settings::say_diagnostic(Some(path), &ConfigError::WouldReplace(option));
+        settings::say_diagnostic(Some(path), &ConfigError::WouldReplace);
     }
     is_configuration
 }
@@ -305,15 +302,14 @@ fn judging_of<'a>(arguments: &'a ModuleGateArgs, matches: &'a ArgMatches) -> Jud
 }
 
 /// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
-fn judge_by(judging: &Judging<'_>, mut before: impl FnMut(&Target, &Judge<'_>)) -> Option<Report> {
+fn judge_by(judging: &Judging<'_>, settings: &Settings, mut before: impl FnMut(&Target, &Judge<'_>)) -> Option<Report> {
     let began = Instant::now();
-    let settings = settings::of(&judging.asked)?;
-    verbose::say_settings(judging.aside, judging.asked.files, &settings);
+    verbose::say_settings(judging.aside, judging.asked.files, settings);
     let text = schemas::text(judging.modules.schemas.as_deref(), settings.limits).ok()?;
     let schemas = schemas::read(text.as_ref()).ok()?;
     let by = Judge {
         flavor: judging.modules.flavor,
-        settings: &settings,
+        settings,
         schemas: schemas.as_ref(),
         interfaces: Interfaces::default(),
     };
@@ -354,9 +350,6 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
 
 /// Prints the representation of one module.
 fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
-    if would_replace_module(arguments) {
-        return Exit::NotJudged;
-    }
     if arguments.modules.schemas.is_some() {
         settings::say_diagnostic(None, &ConfigError::NoSchemas);
         return Exit::NotJudged;
@@ -383,6 +376,12 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(&judging.asked) else {
         return Exit::NotJudged;
     };
+    let known = arguments.known.baseline.as_ref();
+    let kept = Kept::with(judging.reads().chain(known).chain(settings.files()));
+    if let Some((message, help)) = file.and_then(|file| kept.refuses(file, "the representation")) {
+        say_failure(None, &message, Some(&help));
+        return Exit::NotJudged;
+    }
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let by = Judge {
         flavor,

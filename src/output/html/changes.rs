@@ -11,6 +11,7 @@ use super::modules::Module;
 use super::text;
 use crate::facts::Fate;
 use crate::order;
+use crate::output::verdict::plural;
 use crate::output::{Style, notes};
 use crate::report::{ChangeRow, Finding, Report, Subject};
 
@@ -181,7 +182,7 @@ impl<'r> Changes<'r> {
                 h2 { "Resource changes " span.count { (rows.len()) } }
                 @if left_out > 0 {
                     p.notice {
-                        "Detail of " (left_out) " changes is left out, to keep the page small: "
+                        "Detail of " (plural(left_out, "change")) " is left out, to keep the page small: "
                         code { "planlint show --address ADDRESS FILE" } " tells it."
                     }
                 }

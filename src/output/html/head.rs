@@ -30,7 +30,7 @@ pub(super) fn verdict(report: &Report, findings: &Findings<'_>) -> Markup {
         header.verdict data-verdict=(verdict.word()) {
             h1 { span.word { (verdict::word(verdict)) } " " span.by { "planlint" } }
             p { (words.join(" · ")) }
-            @if let Some((finding, anchor)) = report.deciding().and_then(|finding| Some((finding, findings.anchor(finding)?))) {
+            @if let Some((finding, anchor)) = verdict::deciding(report).and_then(|finding| Some((finding, findings.anchor(finding)?))) {
                 p.decided {
                     a href=(anchor) { (text(&finding.rule)) } ": " (super::sentence(&finding.message))
                     @if let Some(why) = &finding.why { " (" (super::sentence(why)) ")" }

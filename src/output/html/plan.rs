@@ -6,6 +6,7 @@ use super::changes::{Changes, others};
 use super::{difference, folded, text};
 use crate::facts::Fate;
 use crate::order;
+use crate::output::verdict::check_rank;
 use crate::output::{Style, notes};
 use crate::report::{CheckRow, Input, OutputRow, PlanInput, Redacted};
 
@@ -103,7 +104,7 @@ pub(super) fn checks(checks: &[CheckRow]) -> Markup {
         }
     }
     // Stable: among those of one kind the order of the report stays.
-    order::sort_by_key(&mut rows, |(status, ..)| *status == "pass");
+    order::sort_by_key(&mut rows, |(status, ..)| check_rank(status));
     let bad = rows.iter().any(|(status, ..)| *status != "pass");
     let list = html! {
         ul.rows {

@@ -183,6 +183,11 @@ fn checks(report: &Report) -> Section<'_> {
             }
         }
     }
+    // Stable; what is not known yet is what may be left out.
+    order::sort_by_key(&mut items, |item| match item {
+        Item::Check { status, .. } => verdict::check_rank(status),
+        _ => 0,
+    });
     Section::folded_list("check that did not pass", items)
 }
 

@@ -10,14 +10,15 @@ use super::{
 };
 use crate::lint::{Level, SourcePlace};
 use crate::output::fingerprints::UniqueFingerprints;
-use crate::output::verdict;
+use crate::output::{Style, paths, verdict};
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
 use crate::source;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-impl From<&Report> for Log {
-    fn from(report: &Report) -> Self {
+impl Log {
+    /// What a report says; `style` tells from where paths are told.
+    pub(super) fn of(report: &Report, style: &Style) -> Self {
         let ids = rule_ids(report);
         let rules = ids.keys().map(|id| rule(id, report)).collect();
         Self {
@@ -31,17 +32,17 @@ impl From<&Report> for Log {
                         rules,
                     },
                 },
-                invocations: [invocation(report)],
+                invocations: [invocation(report, style)],
                 column_kind: "unicodeCodePoints",
                 results: {
                     let deciding = report.deciding();
                     // Readers take equal fingerprints for one finding.
                     let mut fingerprints = UniqueFingerprints::new(report);
                     let results = report.findings.iter().map(|finding| {
-                        let mut result = result(report, finding, &ids);
+                        let mut result = result(report, finding, &ids, style);
                         let fingerprint = &mut result.partial_fingerprints.rule_and_address;
-                        let input = verdict::input_name(report, finding);
-                        *fingerprint = fingerprints.unique(std::mem::take(fingerprint), input);
+                        let input = paths::told(verdict::input_name(report, finding), style);
+                        *fingerprint = fingerprints.unique(std::mem::take(fingerprint), &input);
                         result.suppressions = suppressions(finding, deciding);
                         result
                     });
@@ -95,7 +96,7 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-fn invocation(report: &Report) -> Invocation {
+fn invocation(report: &Report, style: &Style) -> Invocation {
     Invocation {
         execution_successful: report.verdict() != Verdict::Error,
         exit_code: match report.verdict() {
@@ -124,7 +125,7 @@ fn invocation(report: &Report) -> Invocation {
                         message: None,
                         physical_location: Physical {
                             artifact_location: Artifact {
-                                uri: uri(&failure.name),
+                                uri: uri(&paths::told(&failure.name, style)),
                             },
                             region: None,
                         },
@@ -136,7 +137,7 @@ fn invocation(report: &Report) -> Invocation {
     }
 }
 
-fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize>) -> Finding {
+fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize>, style: &Style) -> Finding {
     let mut text = finding.message.to_string();
     for more in [
         finding.why.as_ref().map(ToString::to_string),
@@ -146,7 +147,9 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     }
     // People look at the configuration, where they can do something about it.
     let region = |place: &SourcePlace| Physical {
-        artifact_location: Artifact { uri: uri(&place.file) },
+        artifact_location: Artifact {
+            uri: uri(&paths::told(&place.file, style)),
+        },
         region: Some(Region {
             start_line: place.start.line.get(),
             start_column: place.start.column.get(),
@@ -157,7 +160,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     let written = finding.source.as_ref().map(region);
     let planned = || Physical {
         artifact_location: Artifact {
-            uri: uri(verdict::input_name(report, finding)),
+            uri: uri(&paths::told(verdict::input_name(report, finding), style)),
         },
         region: finding.location.map(|at| Region {
             start_line: at.line.get(),
@@ -209,7 +212,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         fixes: finding
             .fix()
             .into_iter()
-            .map(|one| fix(one, verdict::input_name(report, finding)))
+            .map(|one| fix(one, &paths::told(verdict::input_name(report, finding), style)))
             .collect(),
         properties: Properties {
             standing: finding.standing.word(),

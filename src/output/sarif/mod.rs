@@ -216,8 +216,8 @@ struct Logical {
     kind: &'static str,
 }
 
-pub(super) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &report::Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty());
-    Log::from(report).serialize(&mut serializer)?;
+    Log::of(report, style).serialize(&mut serializer)?;
     out.write_all(b"\n")
 }

@@ -7,6 +7,7 @@ use crate::lint::Level;
 use crate::order;
 use crate::output::Style;
 use crate::output::escape::line;
+use crate::output::verdict::check_rank;
 use crate::report::{CheckRow, Redacted};
 
 pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -23,7 +24,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
         }
     }
     // Stable: inside a status the order of addresses stays.
-    order::sort_by_key(&mut rows, |(status, ..)| rank(status));
+    order::sort_by_key(&mut rows, |(status, ..)| check_rank(status));
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for (status, ..) in &rows {
         match counts.last_mut() {
@@ -42,7 +43,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
         if &**status == "pass" && !style.all {
             continue;
         }
-        let word = match rank(status) {
+        let word = match check_rank(status) {
             0..=2 => style.level(Level::Error, &line(status)),
             3 => style.level(Level::Warning, &line(status)),
             _ => line(status).into_owned(),
@@ -59,17 +60,6 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
         table.row(vec![word, line(address).into_owned(), says]);
     }
     table.write(style.width, out)
-}
-
-fn rank(status: &str) -> u8 {
-    match status {
-        "error" => 0,
-        "fail" => 1,
-        "unknown" => 3,
-        "pass" => 4,
-        // A word that came later must not stand among the good ones.
-        _ => 2,
-    }
 }
 
 fn kind_words(kind: &str) -> String {

@@ -25,7 +25,7 @@ pub(super) fn write(
     while let Some(first) = findings.get(at) {
         let group: Vec<&Finding> = findings[at..]
             .iter()
-            .take_while(|finding| finding.rule == first.rule && finding.standing.word() == first.standing.word())
+            .take_while(|finding| kind(finding) == kind(first))
             .copied()
             .collect();
         if at > 0 || apart {
@@ -42,6 +42,11 @@ pub(super) fn write(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// What findings that are told together have in common: all that their heading says.
+fn kind(finding: &Finding) -> (&str, &str, Level) {
+    (&finding.rule, finding.standing.word(), verdict::level(finding))
 }
 
 /// `error[rule]`; for what does not count, the word for why stands in place of the level.

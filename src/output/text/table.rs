@@ -85,8 +85,10 @@ impl Table {
             writeln!(out, " {}", row.trim_end())?;
             // Without the last column each row is one line.
             if let Some(last) = below.next().filter(|last| !last.is_empty()) {
-                for line in wrapped(&format!("{BELOW}{last}"), width, BELOW) {
-                    writeln!(out, "{line}")?;
+                // The blanks are no word that a line could break behind.
+                let left = width.map(|width| width.saturating_sub(BELOW.len()));
+                for line in wrapped(&last, left, "") {
+                    writeln!(out, "{BELOW}{line}")?;
                 }
             }
         }
@@ -112,4 +114,30 @@ fn shortened(cell: &str) -> String {
 /// Columns on a terminal, without the escapes of our own colours.
 fn shown_width(cell: &str) -> usize {
     UnicodeWidthStr::width(anstream::adapter::strip_str(cell).to_string().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_column_stands_below_the_others_on_lines_of_its_own() {
+        let address = "a".repeat(50);
+        let reason = format!("{} forces replacement", "r".repeat(58));
+        for (width, below, why) in [
+            (
+                60,
+                format!("      {}\n      forces replacement\n", "r".repeat(58)),
+                "a word that is wider than the terminal",
+            ),
+            (10, format!("      {reason}\n"), "a terminal too narrow to be of use"),
+        ] {
+            let mut table = Table::new(2);
+            table.row(vec![address.clone(), reason.clone()]);
+            let mut out = Vec::new();
+            table.write(Some(width), &mut out).unwrap();
+            let shown = String::from_utf8(out).unwrap();
+            assert_eq!(shown, format!("  {address}\n{below}"), "{why}");
+        }
+    }
 }

@@ -1,0 +1,76 @@
+//! Files that nothing is written over: what is read, what the engines and planlint look for, and what is printed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::config::may_be_configuration;
+use super::targets::{Place, place, printed};
+use crate::input::{self, InputError, Want};
+use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
+
+/// What `--output` may not name in one run.
+pub(super) struct Kept {
+    read: Vec<Place>,
+    /// Where standard output goes, if that is a file.
+    printed: Option<Place>,
+}
+
+impl Kept {
+    /// With the files that the run reads.
+    pub(super) fn with<'r>(read: impl Iterator<Item = &'r PathBuf>) -> Self {
+        Self {
+            read: read.map(|path| place(path)).collect(),
+            printed: printed(),
+        }
+    }
+
+    /// Why nothing is written to a path, and what to do; `None` where it may be. `what` is what would be written.
+    pub(super) fn refuses(&self, path: &Path, what: &str) -> Option<(String, String)> {
+        let there = place(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let (is, would) = if self.read.iter().any(|read| read.is(&there)) {
+            ("which is to be read", "write over it: name another file")
+        } else if self.printed.as_ref().is_some_and(|printed| printed.is(&there)) {
+            (
+                "where standard output goes",
+                "write over what stands there: name another file",
+            )
+        } else if [SETTINGS_FILE, WAIVERS_FILE].contains(&&*name) {
+            (
+                "where settings are looked for",
+                "stand in their place: name another file",
+            )
+        } else if may_be_configuration(&name) {
+            (
+                "which engines read as configuration",
+                "stand in its place: name another file",
+            )
+        } else if is_document(path) {
+            (
+                "which is a plan or a state",
+                "replace it: name another file; what is to be read is named without an option",
+            )
+        } else {
+            return None;
+        };
+        Some((
+            format!("--output names {}, {is}", path.display()),
+            format!("{what} would {would}"),
+        ))
+    }
+}
+
+/// Whether there is a file that holds a plan or a state, also as the engine stores a plan: nobody wants a report there.
+fn is_document(path: &Path) -> bool {
+    let Some(bytes) = fs::metadata(path)
+        .ok()
+        .filter(fs::Metadata::is_file)
+        .and_then(|_| fs::read(path).ok())
+    else {
+        return false;
+    };
+    match input::text("", bytes) {
+        Ok(text) => input::read(&text, Want::Any).is_ok_and(|contents| contents.documents.iter().any(Result::is_ok)),
+        Err(error) => matches!(error, InputError::BinaryPlan | InputError::OldBinaryPlan),
+    }
+}

@@ -1,0 +1,210 @@
+//! What reports say where it is easily untrue: cases of one name, modules judged in part, outputs without a value, paths.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::arguments::{deletion, folder, in_folder};
+use crate::cut;
+use crate::program::planlint;
+
+/// The cases of a report in `JUnit`, each with its class and what it says beside success.
+fn cases(xml: &str) -> Vec<(String, String, Option<String>)> {
+    let document = roxmltree::Document::parse(xml).unwrap();
+    let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
+    cases
+        .map(|case| {
+            let attribute = |name| case.attribute(name).unwrap_or_default().to_owned();
+            let bad = case
+                .children()
+                .find(|node| matches!(node.tag_name().name(), "error" | "failure"));
+            let bad = bad.map(|node| node.tag_name().name().to_owned());
+            (attribute("classname"), attribute("name"), bad)
+        })
+        .collect()
+}
+
+#[test]
+fn every_case_has_a_name_of_its_own() {
+    let text = r#"{"output": {"x": {"value": "1", "descripton": "y", "sensitiv": true}}}"#;
+    let folder = folder(&[("main.tf.json", text.into())]);
+    let run = in_folder(folder.path(), &["config", "--no-config", "--format", "junit"]).run();
+    let cases = cases(&run.exits(1, "two names that nothing has").stdout);
+    let failed: Vec<&str> = cases
+        .iter()
+        .filter(|(_, _, bad)| bad.as_deref() == Some("failure"))
+        .map(|(_, name, _)| &**name)
+        .collect();
+    let column = text.find("\"sensitiv").unwrap() + 1;
+    assert_eq!(failed, ["output.x", &format!("output.x at main.tf.json:1:{column}")]);
+    let names: BTreeSet<_> = cases.iter().map(|(class, name, _)| (class, name)).collect();
+    assert_eq!(names.len(), cases.len(), "{cases:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_module_that_was_judged_in_part_is_no_success() {
+    let folder = folder(&[("m/main.tf.json", br#"{"output": {"x": {"value": "1"}}}"#.to_vec())]);
+    let judged = |code: i32| {
+        let run = in_folder(folder.path(), &["config", "m", "--format", "junit"]).run();
+        cases(&run.exits(code, "the module").stdout)[0].2.clone()
+    };
+    assert_eq!(judged(0), None, "all of it was judged");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("m/b.tf.json")).unwrap();
+    assert_eq!(judged(2).as_deref(), Some("error"), "a file of it was not");
+}
+
+#[test]
+fn an_output_that_is_created_as_null_keeps_no_value() {
+    let output = |actions: &str, value: Value| {
+        json!({"actions": [actions], "before": value, "after": value, "after_unknown": false,
+               "before_sensitive": false, "after_sensitive": actions == "update"})
+    };
+    for (outputs, words, why) in [
+        (
+            json!({"n": output("create", Value::Null)}),
+            "1 output is created as null",
+            "one",
+        ),
+        (
+            json!({"n": output("create", Value::Null), "m": output("create", Value::Null)}),
+            "2 outputs are created as null",
+            "two",
+        ),
+        (
+            json!({"n": output("update", json!("a"))}),
+            "1 output keeps its value",
+            "another mark",
+        ),
+        (
+            json!({"n": output("update", json!("a")), "m": output("create", Value::Null)}),
+            "1 output keeps its value · 1 output is created as null",
+            "both",
+        ),
+    ] {
+        let mut plan = cut::unchanged();
+        plan["output_changes"] = outputs.clone();
+        let text = cut::line(&plan);
+        planlint(["--no-config"]).stdin(text.clone()).run().says(words, why);
+        planlint(["--no-config", "--format", "env"]).stdin(text).run().says(
+            &format!("outputs={}\n", outputs.as_object().unwrap().len()),
+            "all are counted",
+        );
+    }
+}
+
+#[test]
+fn checks_that_failed_stand_before_those_that_nobody_knows() {
+    let check = |name: &str, status: &str| {
+        json!({"address": {"kind": "check", "name": name, "to_display": format!("check.{name}")}, "status": status,
+               "instances": [{"address": {"to_display": format!("check.{name}")}, "status": status}]})
+    };
+    let mut plan = cut::unchanged();
+    let unknown = (0..200).map(|number| check(&format!("a{number:03}"), "unknown"));
+    plan["checks"] = unknown.chain([check("z", "fail")]).collect();
+    for format in ["markdown", "html"] {
+        let arguments = ["--no-config", "--allow=failed-check", "--format", format];
+        let more = (format == "markdown").then_some("--max-bytes=2000");
+        let run = planlint(arguments).args(more).stdin(cut::line(&plan)).run();
+        let said = run.exits(0, format).stdout;
+        // Above the list stand findings, of which what is known only later is one.
+        let (failed, unknown) = (said.rfind("check.z"), said.rfind("check.a000"));
+        assert!(
+            failed.is_some_and(|at| at < unknown.unwrap_or(said.len())),
+            "{format}: {said}"
+        );
+    }
+}
+
+/// The paths and the fingerprints that a format for services has.
+fn paths(format: &str, report: &str) -> Vec<(String, String)> {
+    let report: Value = serde_json::from_str(report).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let issues = match format {
+        "sarif" => report["runs"][0]["results"].as_array().unwrap(),
+        _ => report.as_array().unwrap(),
+    };
+    let issues = issues.iter().map(|issue| match format {
+        "sarif" => (
+            text(&issue["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]),
+            issue["partialFingerprints"].to_string(),
+        ),
+        _ => (text(&issue["location"]["path"]), text(&issue["fingerprint"])),
+    });
+    issues.collect()
+}
+
+#[test]
+fn services_are_told_one_path_however_a_file_was_named() {
+    let module = br#"{"output": {"a": {"value": "${var.gone}"}}}"#.to_vec();
+    let folder = folder(&[
+        ("e/plan.json", deletion()),
+        ("e/other.json", deletion()),
+        ("m/main.tf.json", module.clone()),
+        ("m/x/main.tf.json", module),
+    ]);
+    let whole = |name: &str| {
+        let folder = fs::canonicalize(folder.path()).unwrap();
+        folder.join(name).display().to_string()
+    };
+    let ways = |name: &str| {
+        vec![
+            name.to_owned(),
+            format!("./{name}"),
+            format!(".//./{name}"),
+            whole(name),
+        ]
+    };
+    for format in ["sarif", "gitlab-codequality"] {
+        let told = |arguments: &[&str]| {
+            let run = in_folder(
+                folder.path(),
+                &[arguments, &["--no-config", "--format", format]].concat(),
+            )
+            .run();
+            paths(format, &run.stdout)
+        };
+        let plans = told(&["e/plan.json", "e/other.json"]);
+        assert!(plans.iter().any(|(path, _)| path == "e/plan.json"), "{plans:?}");
+        for way in ways("e/plan.json") {
+            assert_eq!(told(&[&way, "e/other.json"]), plans, "{format}: {way}");
+        }
+        let modules = told(&["config", "m"]);
+        assert_eq!(modules[0].0, "m/main.tf.json");
+        for way in ways("m")
+            .into_iter()
+            .chain(["m/".into(), "m/../m".into(), "e/../m".into()])
+        {
+            assert_eq!(told(&["config", &way]), modules, "{format}: {way}");
+        }
+    }
+    for way in ["m", "./m/", "m/x/..", &whole("m")] {
+        in_folder(folder.path(), &["config", "--no-config", way, "--format", "github"])
+            .run()
+            .says("::error file=m/main.tf.json,line=1,", way);
+    }
+    let above = |way: &str| {
+        let inner = folder.path().join("m/x");
+        in_folder(&inner, &["config", "--no-config", way]).run().stdout
+    };
+    assert!(above("..").contains("at ../main.tf.json:1:"), "{}", above(".."));
+    assert!(
+        above("../../m").contains("at ../main.tf.json:1:"),
+        "{}",
+        above("../../m")
+    );
+    assert!(above("../x").contains("at main.tf.json:1:"), "{}", above("../x"));
+}
+
+#[test]
+fn a_page_names_no_finding_that_decided_where_something_was_not_judged() {
+    let folder = folder(&[("plan.json", deletion())]);
+    let page = |files: &[&str], code: i32| {
+        let arguments = ["--no-config", "--deny=delete", "--format=html"];
+        let run = in_folder(folder.path(), &[&arguments, files].concat()).run();
+        run.exits(code, "the page").stdout.contains("<p class=\"decided\">")
+    };
+    assert!(page(&["plan.json"], 1), "the deletion decides");
+    assert!(!page(&["plan.json", "gone.json"], 2), "what is missing decides");
+}
