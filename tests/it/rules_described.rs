@@ -337,8 +337,8 @@ fn policies_of_vault_and_consul_are_judged_by_what_they_permit() {
             "vault_policy",
             "policy",
             "path \"sys/policies/acl/app-*\" {\n  capabilities = [\"create\", \"update\"]\n}\n",
-            false,
-            "policies of one application",
+            true,
+            "policies of one application, whatever they are to allow",
         ),
         (
             "vault_policy",

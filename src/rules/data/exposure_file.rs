@@ -191,6 +191,8 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) mild: bool,
     #[serde(default)]
+    pub(super) untold: bool,
+    #[serde(default)]
     pub(super) whom: Vec<String>,
     pub(super) gives: Option<String>,
     pub(super) label: Option<String>,
@@ -231,6 +233,10 @@ pub(super) struct GuardWire {
     pub(super) covers: Vec<String>,
     #[serde(default)]
     pub(super) also: Vec<String>,
+    #[serde(default)]
+    pub(super) anywhere: bool,
+    #[serde(default)]
+    pub(super) of: Vec<String>,
 }
 
 /// A single condition needs no list.

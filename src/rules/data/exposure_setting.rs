@@ -40,6 +40,8 @@ pub(in crate::rules) struct Setting {
     pub never_of: Vec<String>,
     /// Whether it is at most a warning.
     pub mild: bool,
+    /// Whether the value may hold more than what opens, and is not told.
+    pub untold: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,
     /// The path, in the block, of what is given by the value that opens.
@@ -86,6 +88,8 @@ pub(in crate::rules) struct Guard {
     pub covers: Vec<String>,
     /// Where nothing else may stand.
     pub also: Vec<Place>,
+    /// Types of which the resources are that an unknown value means; of any, where none is told.
+    pub of: Vec<String>,
 }
 
 impl Setting {
@@ -111,7 +115,7 @@ impl Setting {
     }
 
     pub(super) fn of(wire: SettingWire) -> Self {
-        let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
+        let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path).filter(|_| !guard.anywhere);
         let block = wire.when.iter().find_map(shared);
         let until = || shared_block(&wire.path, wire.until.as_deref()?);
         let block = block
@@ -133,15 +137,16 @@ impl Setting {
             path,
         };
         let guard = |guard: GuardWire| {
-            let inside = within(&guard.path);
+            let inside = within(&guard.path).filter(|_| !guard.anywhere);
             Guard {
-                of_value: guard.path == wire.path,
+                of_value: guard.path == wire.path && !guard.anywhere,
                 in_block: inside.is_some(),
                 path: inside.unwrap_or(guard.path),
                 is: guard.is,
                 like: guard.like,
                 covers: guard.covers,
                 also: guard.also.into_iter().map(place).collect(),
+                of: guard.of,
             }
         };
         let guards = |wires: Vec<GuardWire>| wires.into_iter().map(guard).collect();
@@ -162,6 +167,7 @@ impl Setting {
             only_changed: wire.only_changed,
             never_of: wire.never_of,
             mild: wire.mild,
+            untold: wire.untold,
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
             label: wire.label.as_deref().and_then(within),

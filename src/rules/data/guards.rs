@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::amount::amount;
+use super::cover::Cover;
 use super::destructive_update::{Beside, holds};
 use super::exposure_setting::shared_block;
 use super::value::Value;
@@ -31,6 +32,7 @@ pub(in crate::rules) fn protection() -> &'static Guards {
 pub(in crate::rules) struct Guards {
     attributes: BTreeMap<String, Vec<Attribute>>,
     losses: BTreeMap<String, Vec<Loss>>,
+    covers: BTreeMap<String, Vec<Cover>>,
 }
 
 /// What it opens to destroy an object that does nothing but protect.
@@ -47,6 +49,12 @@ pub(in crate::rules) struct Loss {
     /// What it must be: attributes, and values of which one must have one.
     #[serde(default)]
     when: Beside,
+    /// What it must not be: likewise.
+    #[serde(default)]
+    unless: Beside,
+    /// Paths of what it protects with: another object that has the same there, and at `of`, is as good.
+    #[serde(default)]
+    pub by: Vec<String>,
     /// Whether it is at most a warning.
     #[serde(default)]
     pub mild: bool,
@@ -75,6 +83,9 @@ pub(in crate::rules) struct Attribute {
     pub default: bool,
     /// The path of what the blocks are called that it stands in, where there may be several.
     named: Option<String>,
+    /// Attributes and values of which the object must have one.
+    #[serde(default)]
+    only_beside: Beside,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
@@ -90,6 +101,11 @@ impl Attribute {
     /// what is known to be nothing is off.
     pub(in crate::rules) fn is_switch(&self) -> bool {
         matches!(self.values[..], [Value::Bool(true)])
+    }
+
+    /// Whether it says anything of an object.
+    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
+        self.only_beside.is_empty() || holds(&self.only_beside, object)
     }
 
     /// Whether what protected by its amount protects less in the object `now`: `None` where it is no amount, protected
@@ -187,8 +203,15 @@ impl Guards {
     pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>) -> Option<&Loss> {
         let losses = self.losses.get(change.type_name())?;
         let view = ChangeView::new(change);
-        let is_one = |loss: &&Loss| loss.when.is_empty() || holds(&loss.when, view.before());
+        let is_one = |loss: &&Loss| {
+            (loss.when.is_empty() || holds(&loss.when, view.before())) && !holds(&loss.unless, view.before())
+        };
         losses.iter().find(is_one)
+    }
+
+    /// What objects of a type cover; nothing for most.
+    pub(in crate::rules) fn covers(&self, type_name: &str) -> &[Cover] {
+        self.covers.get(type_name).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Whether objects of the type protect another one that they name.
@@ -204,6 +227,8 @@ impl Guards {
             attribute: Vec<Attribute>,
             #[serde(default)]
             resource: Vec<Loss>,
+            #[serde(default)]
+            cover: Vec<Cover>,
         }
         let file: File = carried::table(text);
         let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
@@ -214,7 +239,15 @@ impl Guards {
         for loss in file.resource {
             losses.entry(loss.r#type.clone()).or_default().push(loss);
         }
-        Self { attributes, losses }
+        let mut covers: BTreeMap<String, Vec<Cover>> = BTreeMap::new();
+        for cover in file.cover {
+            covers.entry(cover.r#type.clone()).or_default().push(cover);
+        }
+        Self {
+            attributes,
+            losses,
+            covers,
+        }
     }
 }
 
@@ -290,6 +323,13 @@ mod tests {
         ] {
             assert!(guards.attributes.len() > 50, "{file} is read");
             assert_eq!(guards.losses.is_empty(), with_words, "{file}");
+            for cover in guards.covers.values().flatten() {
+                assert!(
+                    cover.paths().next().is_some(),
+                    "{file}: {} covers nothing",
+                    cover.r#type
+                );
+            }
             for (type_name, attributes) in &guards.attributes {
                 let mut paths: Vec<_> = attributes.iter().map(|attribute| &attribute.path).collect();
                 paths.sort();

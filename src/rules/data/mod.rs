@@ -9,6 +9,7 @@ macro_rules! data_file {
 
 mod amount;
 mod code;
+pub(super) mod cover;
 pub(super) mod destructive_update;
 pub(super) mod exposure;
 mod exposure_file;

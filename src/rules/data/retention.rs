@@ -43,6 +43,9 @@ pub(in crate::rules) struct Rules {
     off: Option<(String, Value)>,
     /// The path that says that a rule deletes, and its value, where others do something else.
     on: Option<(String, Value)>,
+    /// Whether a rule keeps what nothing else keeps, so that one of something new takes nothing.
+    #[serde(default)]
+    pub keeping: bool,
 }
 
 impl Rules {

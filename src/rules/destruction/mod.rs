@@ -1,6 +1,7 @@
 //! Destruction: objects that are destroyed, replaced or left behind.
 
 pub(super) mod count_shift;
+mod covered;
 pub(super) mod delete;
 pub(super) mod delete_stateful;
 pub(super) mod deposed_leftover;

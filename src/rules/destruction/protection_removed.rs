@@ -1,9 +1,13 @@
 //! Rule `protection-removed`: what protects against destruction is switched off.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::covered;
 use crate::facts::attr::Attr;
-use crate::facts::{Fate, Truth};
+use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::guards::protection;
+use crate::rules::data::guards::{Loss, protection};
+use crate::rules::exposure::denies_less;
 use crate::rules::gone::{Guards, Left};
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,7 +16,12 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     page: page!("destruction/protection_removed"),
-    checks: &[Check::Change(switched_off), Check::Document(left)],
+    checks: &[
+        Check::Change(switched_off),
+        Check::Change(undenied),
+        Check::Document(left),
+        Check::Document(covered::check),
+    ],
     ..Rule::BASE
 };
 
@@ -24,7 +33,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let (mut off, mut unclear, mut waits_for) = (Vec::new(), Vec::new(), Vec::new());
     for attribute in protection().attributes(change.type_name()) {
         let any = |attrs: &[Attr<'_, '_>]| Truth::any(attrs.iter().map(|attr| attribute.matters(*attr)));
-        if !view.may_differ(&attribute.path) {
+        if !view.may_differ(&attribute.path) || !attribute.counts(view.before()) {
             continue;
         }
         let before = view.before().at_path(&attribute.path);
@@ -90,6 +99,28 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     }
 }
 
+/// Policies that deny less than before.
+fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if !matches!(change.fate, Fate::Update | Fate::Replace(_)) || !change.managed() {
+        return;
+    }
+    let Some(undenied) = denies_less(context, view) else {
+        return;
+    };
+    let path = undenied.path;
+    let finding = if undenied.actions.is_empty() {
+        Finding::about(change, &format!("may deny less: {path}"))
+            .why("it denies something now, and whether it goes on is known only after apply")
+            .unknown(context.facts.waits_for(change, path))
+    } else {
+        let says = format!("denies less than before: {} in {path}", undenied.actions.join(", "));
+        Finding::about(change, &says).why("what it forbade may then be done, at least by somebody or somewhere")
+    };
+    let help = "deny it as before, or say in the change why it may be done";
+    findings.push(finding.at(path).help(help).at_most(Level::Warning));
+}
+
 fn at_most_warning(finding: Finding, is_mild: bool) -> Finding {
     if is_mild {
         finding.at_most(Level::Warning)
@@ -102,10 +133,14 @@ fn at_most_warning(finding: Finding, is_mild: bool) -> Finding {
 fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changes = &context.facts.changes;
     let guards = Guards::of(changes);
+    let mut there = BTreeMap::new();
     for change in changes.iter().filter(|change| change.fate.destroys()) {
         let Some(loss) = protection().loss(change) else {
             continue;
         };
+        if is_there_again(changes, change, loss, &mut there) {
+            continue;
+        }
         // When what it protects goes too, other rules say so.
         let does = match guards.left(change, &loss.of, &loss.types) {
             Some(Left::Destroyed) => "is destroyed, and it protects something",
@@ -117,4 +152,44 @@ fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help("keep it, or say in the change why the protection is no longer needed");
         findings.push(at_most_warning(finding, loss.mild));
     }
+}
+
+/// By type, what its objects protect after the plan and with what.
+type There<'c> = BTreeMap<&'c str, BTreeSet<Vec<String>>>;
+
+/// Whether another object protects the same with the same after the plan, where that is known to be as good.
+fn is_there_again<'c>(
+    changes: &'c [ResourceChange<'_>],
+    change: &'c ResourceChange<'_>,
+    loss: &Loss,
+    there: &mut There<'c>,
+) -> bool {
+    if loss.by.is_empty() {
+        return false;
+    }
+    // All of it, as long as it is known.
+    let names = |object: Attr<'_, '_>| {
+        let mut names = Vec::new();
+        for path in loss.of.iter().chain(&loss.by) {
+            let known = object.get(path).text_is(|text| {
+                names.push(text.to_owned());
+                true
+            });
+            if !known.is_true() {
+                return None;
+            }
+        }
+        Some(names)
+    };
+    let there = there.entry(change.type_name()).or_insert_with(|| {
+        let stays = |other: &&ResourceChange<'_>| {
+            let goes = matches!(other.fate, Fate::Delete | Fate::Forget | Fate::Unrecognized);
+            !goes && other.type_name() == change.type_name() && other.managed()
+        };
+        let staying = changes.iter().filter(stays);
+        staying
+            .filter_map(|other| names(ChangeView::new(other).after()))
+            .collect()
+    });
+    names(ChangeView::new(change).before()).is_some_and(|names| there.contains(&names))
 }

@@ -6,7 +6,7 @@ use super::made::names_made;
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::{Exposure, table};
-use crate::rules::data::retention::{Retention, Rules, retentions};
+use crate::rules::data::retention::{Retention, Rules, TimedRule, retentions};
 
 pub(crate) const RULE: Rule = Rule {
     id: "shorter-retention",
@@ -111,7 +111,8 @@ fn shrunk_rule(retention: &Retention, rules: &Rules, view: &ChangeView<'_, '_>) 
     if before.len().max(after.len()) > MOST_RULES {
         return shrunk(retention, view);
     }
-    let mut ends = after.iter().filter(|now| now.time < i64::MAX);
+    let is_new = |now: &TimedRule<'_, '_>| !before.iter().any(|then| then.is_of_the_same(now));
+    let mut ends = (after.iter()).filter(|now| now.time < i64::MAX && !(rules.keeping && is_new(now)));
     let new = ends.find(|now| !before.iter().any(|then| then.took(now)));
     match new {
         Some(now) if now.is_known() => {

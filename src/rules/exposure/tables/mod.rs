@@ -26,6 +26,7 @@ mod source;
 mod statement;
 mod subject;
 mod together;
+mod undenied;
 mod waiting;
 
 use crate::facts::Fate;
@@ -38,6 +39,7 @@ use crate::rules::described::Described;
 pub(in crate::rules) use lockout::locks_out;
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
+pub(in crate::rules) use undenied::denies_less;
 
 /// Every kind of entry of one rule, asked about one change.
 pub(super) fn changed(

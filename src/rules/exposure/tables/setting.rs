@@ -20,7 +20,7 @@ use super::opening::{Opening, Since};
 use super::restriction::names_whomever;
 use super::scope::is_within;
 use super::subject;
-use super::waiting::{Written, comes_only_from, written};
+use super::waiting::{Written, comes_only_from, comes_only_from_others, written};
 
 /// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
 pub(super) fn look(
@@ -226,9 +226,10 @@ pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<
     }
 }
 
-/// Whether all that the entries say was open already.
+/// Whether all that the entries say was open already; those about a change say nothing of what there was.
 pub(super) fn all_open(settings: &[Setting], root: Attr<'_, '_>) -> bool {
-    !settings.is_empty() && settings.iter().all(|setting| Answer::of(setting, root, None).open > 0)
+    let mut settings = settings.iter().filter(|setting| setting.from.is_empty()).peekable();
+    settings.peek().is_some() && settings.all(|setting| Answer::of(setting, root, None).open > 0)
 }
 
 /// Whether the text is a network of everybody.
@@ -433,6 +434,13 @@ fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_
         others.map(|attr| !is_set(attr, &place.path, asked).and(!is_one(guard, attr)))
     });
     let one = Truth::any(found.into_iter().map(|attr| is_one(guard, attr)));
+    let is_of_others = || {
+        let others = |(context, change): (_, _)| comes_only_from_others(context, change, &guard.path, &guard.of);
+        !guard.of.is_empty() && asked.is_some_and(others)
+    };
+    if one.is_unknown() && is_of_others() {
+        return Truth::False;
+    }
     others.fold(one, Truth::and)
 }
 
@@ -512,6 +520,7 @@ fn told(
     };
     let path = setting.path.replace("[]", "");
     match (value, &setting.until, &setting.label) {
+        (Some(Opener::Like(_)), ..) if setting.untold => Some(path),
         (Some(Opener::Like(_)), ..) => Some(format!("{path} = {}", shown(attr)?)),
         (_, Some(until), _) => {
             let (first, last) = (shown(attr)?, shown(super::at(block, until))?);

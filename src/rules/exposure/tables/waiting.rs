@@ -102,6 +102,25 @@ pub(super) fn comes_only_from(
     configured(context, change).is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is))
 }
 
+/// Whether the value at a path comes from resources of other types than these, and from nothing else.
+pub(super) fn comes_only_from_others(
+    context: &Context<'_, '_>,
+    change: &ResourceChange<'_>,
+    path: &str,
+    types: &[String],
+) -> bool {
+    let references = context.facts.modules().references();
+    let is_other = |declaration: Declaration<'_, '_>| {
+        let name = declaration.name();
+        let name = name.strip_prefix("data.").unwrap_or(name);
+        let type_name = name.split_once('.').map(|(type_name, _)| type_name);
+        type_name.is_some_and(|type_name| types.iter().all(|one| one != type_name))
+    };
+    let path = path.replace("[]", "");
+    configured(context, change)
+        .is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is_other))
+}
+
 fn configured<'c, 'a>(context: &Context<'c, 'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'c, 'a>> {
     context.facts.modules().resource(change.parsed.as_ref()?)
 }

@@ -1,0 +1,274 @@
+//! What protects other things by their names or patterns of them, as `[[cover]]` of `protection.toml` says it.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::destructive_update::{Beside, holds};
+use crate::facts::attr::Attr;
+
+/// What an object of a type covers.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Cover {
+    pub(super) r#type: String,
+    /// The path of names, or patterns of names, of what it covers.
+    pub path: Option<String>,
+    /// The path of what of that it leaves out.
+    pub left_out: Option<String>,
+    /// Patterns that mean all there is.
+    #[serde(default)]
+    everything: Vec<String>,
+    /// The path of what it is for, which another object of the type may be for as well.
+    pub within: Option<String>,
+    /// Attributes and values of which an object must have one to cover anything.
+    #[serde(default)]
+    only_beside: Beside,
+    /// Whether it is at most a warning.
+    #[serde(default)]
+    pub mild: bool,
+    /// What is open when it covers less: a clause.
+    pub words: String,
+}
+
+/// What an object does not cover any more.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Uncovered {
+    /// What it covered, as texts to be compared, and as words may hold them.
+    pub lost: Vec<(String, String)>,
+    /// What of that it leaves out now; likewise.
+    pub left_out: Vec<(String, String)>,
+    /// Whether something of it was certainly covered before.
+    pub is_certain: bool,
+    /// The path that is known only after apply, if it hangs on that.
+    pub waits: Option<String>,
+}
+
+impl Uncovered {
+    /// Whether all is covered as before.
+    pub(in crate::rules) fn is_nothing(&self) -> bool {
+        self.lost.is_empty() && self.left_out.is_empty()
+    }
+
+    /// Keeps what is meant alone.
+    pub(in crate::rules) fn retain(&mut self, is_meant: impl Fn(&str) -> bool) {
+        self.lost.retain(|(text, _)| is_meant(text));
+        self.left_out.retain(|(text, _)| is_meant(text));
+    }
+}
+
+/// More patterns than these are compared by their texts alone, and so are longer ones.
+const MOST: usize = 200;
+
+impl Cover {
+    /// Whether an object covers anything.
+    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
+        self.only_beside.is_empty() || holds(&self.only_beside, object)
+    }
+
+    /// The paths that it reads.
+    pub(in crate::rules) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.path.iter().chain(&self.left_out).map(String::as_str)
+    }
+
+    /// What the object covered before, and does not now.
+    pub(in crate::rules) fn uncovered(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Uncovered {
+        let is_unknown = |path: &Option<String>| is_unknown(path.as_deref(), after);
+        let (was, is) = (texts(self.path.as_deref(), before), texts(self.path.as_deref(), after));
+        let mut uncovered = Uncovered::default();
+        if is_unknown(&self.path) {
+            uncovered.waits = self.path.clone().filter(|_| !was.is_empty());
+            return uncovered;
+        }
+        uncovered.lost = missing(&was, &is, &self.everything);
+        // Names such as `~DEFAULT_BRANCH` stand for others that no plan tells, and without any nobody can say what it covers.
+        let stands_for_others = |(text, _): &(String, String)| text.starts_with('~');
+        uncovered.is_certain =
+            !is.is_empty() && !is.iter().any(stands_for_others) && !uncovered.lost.iter().all(stands_for_others);
+        if is_unknown(&self.left_out) {
+            uncovered.waits = self.left_out.clone().filter(|_| uncovered.lost.is_empty());
+            return uncovered;
+        }
+        let [left_out_before, left_out_now] = [before, after].map(|object| texts(self.left_out.as_deref(), object));
+        let mut left_out = missing(&left_out_now, &left_out_before, &self.everything);
+        if self.path.is_some() {
+            let all = |one: &str| self.everything.iter().any(|all| all == one);
+            left_out.truncate(MOST);
+            // What it never covered is no loss.
+            left_out.retain(|(text, _)| {
+                let mut was = was.iter().take(MOST);
+                was.any(|(covered, _)| all(covered) || all(text) || covered.starts_with('~') || meet(covered, text))
+            });
+            let is_whole = |text: &str| {
+                was.iter()
+                    .take(MOST)
+                    .any(|(covered, _)| all(text) || covers(text, covered))
+            };
+            uncovered.is_certain |= left_out.iter().any(|(text, _)| is_whole(text));
+        }
+        uncovered.left_out = left_out;
+        uncovered
+    }
+
+    /// The names and patterns of what an object covers, and whether some of them are patterns.
+    pub(in crate::rules) fn names(&self, object: Attr<'_, '_>) -> (Vec<String>, bool) {
+        let held = texts(self.path.as_deref(), object).into_iter();
+        let names: Vec<String> = held.map(|(text, _)| text).collect();
+        let is_pattern = |name: &String| is_pattern(name) || self.everything.contains(name);
+        let has_patterns = names.iter().any(is_pattern);
+        (names, has_patterns)
+    }
+
+    /// Whether an object covers a name or a pattern of names, and leaves out nothing of it.
+    pub(in crate::rules) fn has(&self, object: Attr<'_, '_>, text: &str) -> bool {
+        let held = texts(self.path.as_deref(), object);
+        let left_out = texts(self.left_out.as_deref(), object);
+        let covered =
+            |held: &[(String, String)]| missing(&[(text.to_owned(), String::new())], held, &self.everything).is_empty();
+        let is_left_out = || {
+            left_out
+                .iter()
+                .take(MOST)
+                .any(|(out, _)| meet(out, text) || covered(&left_out))
+        };
+        let is_known = !self.paths().any(|path| is_unknown(Some(path), object));
+        is_known && self.counts(object) && (self.path.is_none() || covered(&held)) && !is_left_out()
+    }
+}
+
+fn is_unknown(path: Option<&str>, object: Attr<'_, '_>) -> bool {
+    let mut held = path.into_iter().flat_map(|path| object.at_path(path));
+    held.any(Attr::may_hold_unknown)
+}
+
+/// The texts and numbers at a path, to be compared, and as words may hold them.
+fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(String, String)> {
+    let held = path.into_iter().flat_map(|path| object.at_path(path));
+    let held = held.filter(|attr| !attr.is_unset() && !attr.is_container());
+    let text = |attr: Attr<'_, '_>| {
+        let mut text = attr.brief();
+        let _ = attr.text_is(|known| {
+            known.clone_into(&mut text);
+            true
+        });
+        (text, attr.brief())
+    };
+    held.map(text).filter(|(text, _)| !text.is_empty()).collect()
+}
+
+/// Those that none of the others covers.
+fn missing(texts: &[(String, String)], others: &[(String, String)], everything: &[String]) -> Vec<(String, String)> {
+    let names: BTreeSet<&str> = others.iter().map(|(text, _)| text.as_str()).collect();
+    if everything.iter().any(|all| names.contains(all.as_str())) {
+        return Vec::new();
+    }
+    let patterns: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| is_pattern(name))
+        .take(MOST)
+        .collect();
+    let mut left = texts.iter().filter(|(text, _)| !names.contains(text.as_str()));
+    let first = left.by_ref().take(MOST);
+    let is_missing = |(text, _): &&(String, String)| !patterns.iter().any(|pattern| covers(pattern, text));
+    let mut missing: Vec<_> = first.filter(is_missing).cloned().collect();
+    missing.extend(left.cloned());
+    missing
+}
+
+fn is_pattern(name: &str) -> bool {
+    name.contains(['*', '?'])
+}
+
+/// Whether one of two patterns covers the other.
+fn meet(one: &str, other: &str) -> bool {
+    one == other || covers(one, other) || covers(other, one)
+}
+
+/// Whether a pattern covers all that another one does: `*` is any text without a `/`, `**` any text, and `?` one letter.
+fn covers(pattern: &str, covered: &str) -> bool {
+    if pattern == covered {
+        return true;
+    }
+    if pattern.len().max(covered.len()) > MOST {
+        return false;
+    }
+    // What `**` stands for may have a `/` in it.
+    let covered: Vec<char> = covered.replace("**", "\0/\0").chars().collect();
+    let mut reached = vec![false; covered.len() + 1];
+    if let Some(start) = reached.first_mut() {
+        *start = true;
+    }
+    let mut rest = pattern;
+    while !rest.is_empty() {
+        rest = if let Some(rest) = rest.strip_prefix("**/") {
+            // Any folders, or none.
+            let mut since = false;
+            for (at, letter) in covered.iter().enumerate() {
+                since |= reached.get(at).copied().unwrap_or_default();
+                if let Some(next) = reached.get_mut(at + 1).filter(|_| since && *letter == '/') {
+                    *next = true;
+                }
+            }
+            rest
+        } else if let Some(rest) = rest.strip_prefix("**") {
+            let mut since = false;
+            for here in &mut reached {
+                since |= *here;
+                *here = since;
+            }
+            rest
+        } else if let Some(rest) = rest.strip_prefix('*') {
+            for (at, letter) in covered.iter().enumerate() {
+                let comes = reached.get(at).copied().unwrap_or_default() && *letter != '/';
+                if let Some(next) = reached.get_mut(at + 1).filter(|_| comes) {
+                    *next = true;
+                }
+            }
+            rest
+        } else {
+            let mut letters = rest.chars();
+            let wanted = letters.next();
+            let is = |letter: &char| wanted == Some(*letter) || wanted == Some('?') && *letter != '/' && *letter != '*';
+            let mut next = vec![false; reached.len()];
+            for (at, letter) in covered.iter().enumerate() {
+                let comes = reached.get(at).copied().unwrap_or_default() && is(letter);
+                if let Some(next) = next.get_mut(at + 1).filter(|_| comes) {
+                    *next = true;
+                }
+            }
+            reached = next;
+            letters.as_str()
+        };
+    }
+    reached.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_covers_what_it_means_and_no_more() {
+        for (pattern, covered, wanted, why) in [
+            ("main", "main", true, "the same"),
+            ("nothing", "main", false, "another"),
+            ("ma*", "main", true, "a beginning"),
+            ("*", "release/1", false, "a star ends at a slash"),
+            ("**", "release/1", true, "two do not"),
+            ("**/*", "main", true, "no folder is some folders"),
+            ("refs/heads/**/*", "refs/heads/main", true, "the same further in"),
+            ("refs/heads/**/*", "refs/heads/a/b", true, "one folder"),
+            ("release/*", "release/**", false, "less than all below"),
+            ("release/**", "release/*", true, "more than all in it"),
+            ("release-*", "release-1.*", true, "a wider pattern"),
+            ("release-1.*", "release-*", false, "a narrower one"),
+            ("v?", "v1", true, "one letter"),
+            ("v?", "v*", false, "any letters"),
+            ("v?", "v10", false, "two letters"),
+            ("a", "", false, "nothing"),
+        ] {
+            assert_eq!(covers(pattern, covered), wanted, "{pattern} {covered}: {why}");
+        }
+    }
+}

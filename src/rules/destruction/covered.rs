@@ -1,0 +1,188 @@
+//! What protects things by their names, and covers fewer of them than before.
+
+use std::collections::BTreeMap;
+
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, ResourceChange, Truth};
+use crate::lint::{ChangeView, Context, Finding, Level};
+use crate::rules::data::cover::{Cover, Uncovered};
+use crate::rules::data::guards::protection;
+
+/// Of more names than these only the first ones are told.
+const TOLD: usize = 5;
+
+/// Objects that stay, or are made again for the same thing, and do not cover any more what they covered.
+pub(super) fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // By type, and the path of what is covered.
+    let mut others = BTreeMap::new();
+    for change in &context.facts.changes {
+        let changes = matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.managed();
+        if changes && change.wire.deposed.is_none() {
+            findings.extend(of_change(context, change, &mut others));
+        }
+    }
+}
+
+fn of_change<'c, 'a>(
+    context: &Context<'c, 'a>,
+    change: &'c ResourceChange<'a>,
+    others: &mut BTreeMap<(&'c str, &'static str), Others<'c, 'a>>,
+) -> Option<Finding> {
+    let covers = protection().covers(change.type_name());
+    if covers.is_empty() {
+        return None;
+    }
+    let view = ChangeView::new(change);
+    let (mut says, mut waits): (Vec<String>, Vec<&str>) = Default::default();
+    let (mut first, mut is_mild) = (None, true);
+    for cover in covers {
+        if !cover.paths().any(|path| view.may_differ(path)) || !cover.counts(view.before()) || moves(cover, &view) {
+            continue;
+        }
+        let mut uncovered = cover.uncovered(view.before(), view.after());
+        if let Some(path) = cover.path.as_deref().filter(|_| !uncovered.is_nothing()) {
+            let others = others
+                .entry((change.type_name(), path))
+                .or_insert_with(|| Others::of(&context.facts.changes, change.type_name(), cover));
+            uncovered.retain(|text| !others.cover(&view, cover, text));
+        }
+        if let Some(path) = &uncovered.waits {
+            waits.extend(cover.paths().filter(|one| one == path));
+        }
+        let told = told(cover, &uncovered);
+        if !told.is_empty() {
+            first.get_or_insert(cover);
+            is_mild &= cover.mild || !uncovered.is_certain;
+            says.extend(told);
+        }
+    }
+    let help = "keep what it covers, or say in the change why that needs no protection any more";
+    let finding = if let Some(cover) = first {
+        let finding = Finding::about(change, &format!("protects less: {}", says.join(", ")));
+        let at = cover.paths().next().unwrap_or_default();
+        finding.at(at).why(&*cover.words)
+    } else {
+        let path = waits.first()?;
+        let paths = waits.iter().map(|path| path.replace("[]", "")).collect::<Vec<_>>();
+        is_mild = covers.iter().all(|cover| cover.mild);
+        Finding::about(change, &format!("may protect less: {}", paths.join(", ")))
+            .at(path)
+            .why("what it covers is known only after apply")
+            .unknown(
+                context
+                    .facts
+                    .waits_for(change, &path.trim_end_matches("[]").replace("[]", "[0]")),
+            )
+    };
+    let finding = finding.help(help);
+    Some(if is_mild {
+        finding.at_most(Level::Warning)
+    } else {
+        finding
+    })
+}
+
+/// Whether it is made again for something else, which is told of it as a whole.
+fn moves(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
+    let is_other = |within: &String| view.before().get(within).equals(view.after().get(within)) == Truth::False;
+    matches!(view.change.fate, Fate::Replace(_)) && cover.within.as_ref().is_some_and(is_other)
+}
+
+/// In words, what is not covered any more.
+fn told(cover: &Cover, uncovered: &Uncovered) -> Vec<String> {
+    let says = |path: &Option<String>, does: &str, names: &[(String, String)]| {
+        let path = path.as_ref().filter(|_| !names.is_empty())?.replace("[]", "");
+        let mut told: Vec<&str> = names.iter().take(TOLD).map(|(_, brief)| brief.as_str()).collect();
+        let more = format!("{} more", names.len().saturating_sub(TOLD));
+        if names.len() > TOLD {
+            told.push(&more);
+        }
+        Some(format!("{path} {does} {}", told.join(", ")))
+    };
+    let lost = says(&cover.path, "loses", &uncovered.lost);
+    let left_out = says(&cover.left_out, "gains", &uncovered.left_out);
+    lost.into_iter().chain(left_out).collect()
+}
+
+/// What covers something after the plan.
+#[derive(Default)]
+struct Others<'c, 'a> {
+    /// With what both are for.
+    by_name: BTreeMap<(String, String), Vec<&'c ResourceChange<'a>>>,
+    with_patterns: Vec<&'c ResourceChange<'a>>,
+}
+
+/// Of more objects that may cover the same the rest is not asked.
+const MOST_OTHERS: usize = 20;
+
+impl<'c, 'a> Others<'c, 'a> {
+    fn of(changes: &'c [ResourceChange<'a>], type_name: &str, cover: &Cover) -> Self {
+        let mut others = Self::default();
+        let stay = changes.iter().filter(|other| {
+            let stays = !matches!(other.fate, Fate::Delete | Fate::Forget | Fate::Unrecognized);
+            stays && other.type_name() == type_name && other.managed()
+        });
+        for other in stay {
+            let view = ChangeView::new(other);
+            let (names, has_patterns) = cover.names(view.after());
+            if has_patterns && others.with_patterns.len() < MOST_OTHERS {
+                others.with_patterns.push(other);
+            }
+            for name in names {
+                let same = others.by_name.entry((within(cover, view.after()), name)).or_default();
+                if same.len() < MOST_OTHERS {
+                    same.push(other);
+                }
+            }
+        }
+        others
+    }
+
+    /// Whether another object covers it after the plan, and protects it as well as this one did.
+    fn cover(&self, view: &ChangeView<'_, '_>, cover: &Cover, text: &str) -> bool {
+        let key = (within(cover, view.before()), text.to_owned());
+        let mut others = (self.by_name.get(&key).into_iter().flatten())
+            .chain(&self.with_patterns)
+            .filter(|other| other.address != view.change.address);
+        others.any(|other| {
+            let other = ChangeView::new(other);
+            let is_for_the_same =
+                |within: &String| view.before().get(within).equals(other.after().get(within)).is_true();
+            cover.within.as_ref().is_none_or(is_for_the_same)
+                && cover.has(other.after(), text)
+                && protects_as_well(view, &other)
+        })
+    }
+}
+
+/// What an object is for, where that is a text.
+fn within(cover: &Cover, object: Attr<'_, '_>) -> String {
+    let mut text = String::new();
+    if let Some(path) = &cover.within {
+        let _ = object.get(path).text_is(|known| {
+            known.clone_into(&mut text);
+            true
+        });
+    }
+    text
+}
+
+/// Whether the other object has after the plan all that protected in this one before.
+fn protects_as_well(view: &ChangeView<'_, '_>, other: &ChangeView<'_, '_>) -> bool {
+    protection()
+        .attributes(view.change.type_name())
+        .iter()
+        .all(|attribute| {
+            let matters = |object: Attr<'_, '_>| {
+                let held = object.at_path(&attribute.path).into_iter();
+                Truth::any(held.map(|attr| attribute.matters(attr)))
+            };
+            let (before, after) = (view.before(), other.after());
+            let shrinks = || {
+                let [was, is] = [before, after].map(|object| object.at_path(&attribute.path));
+                attribute.shrinks(&was, &is, after)
+            };
+            matters(before) != Truth::True
+                || matters(after).is_true() && shrinks().is_none_or(|shrinks| shrinks == Truth::False)
+        })
+}
