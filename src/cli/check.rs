@@ -8,9 +8,9 @@ use clap::{ArgMatches, CommandFactory};
 
 use super::args::{Cli, DocumentArgs, ExpectArgs, GateArgs, JudgeArgs, RowArgs, SourceArgs, VerboseArgs};
 use super::baseline;
+use super::bounded;
 use super::exit::Exit;
 use super::failed::{self, RefusalCount};
-use super::few;
 use super::files::{self, Brought, Named, Source, Unread};
 use super::misplaced;
 use super::progress::Progress;
@@ -197,7 +197,7 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<
         roots: roots.as_ref(),
         settings,
     };
-    let judged = few::at_a_time(sources, |source| judge.judge(source), |done| progress.show(done));
+    let judged = bounded::map(sources, |source| judge.judge(source), |done| progress.show(done));
     drop(progress);
     if let Some(directory) = judging.root() {
         say_unplaced(directory, &judged);

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use miette::Diagnostic;
 
 use super::args::FmtArgs;
+use super::bounded;
 use super::bytes;
 use super::config::{Content, content};
 use super::exit::Exit;
-use super::few;
 use super::files::STDIN;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
@@ -103,7 +103,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
         Ok(path) => fs::canonicalize(path).map_or(true, |place| known.insert(place)),
         Err(_) => true,
     });
-    let done = few::at_a_time(
+    let done = bounded::map(
         files,
         |file| file.and_then(|path| one(&path, arguments.check, limits).map(|changed| (path, changed))),
         |_| (),

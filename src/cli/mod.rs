@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod bounded;
 mod bytes;
 mod check;
 mod compare;
@@ -11,7 +12,6 @@ mod config_fmt;
 mod exit;
 mod explain;
 mod failed;
-mod few;
 mod files;
 mod init;
 mod kept;

@@ -140,7 +140,7 @@ fn expect(
         return None;
     }
     // A file that somebody found must not undo what was asked for in this run.
-    settings.insisted = fail_on.is_none().then_some(EXPECT_RULE);
+    settings.always_fails_on = fail_on.is_none().then_some(EXPECT_RULE);
     let expected: toml::value::Array = expect.iter().map(|text| text.trim().into()).collect();
     let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
     let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);

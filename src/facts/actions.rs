@@ -35,17 +35,17 @@ impl Action<'_> {
             };
         };
         let resource = trigger.triggering_resource_address.as_deref().unwrap_or("a resource");
-        match trigger.action_trigger_event.as_deref().and_then(moment) {
+        match trigger.action_trigger_event.as_deref().and_then(event_words) {
             Some((when, done)) => format!("{resource} triggers it {when} it is {done}"),
             None => format!("{resource} triggers it"),
         }
     }
 }
 
-/// What the engine's word for a moment means, `AfterCreate`: when, and what is done to the resource then. `None` for a word that
-/// nobody knows, and for `Invoke`.
+/// When the engine's event triggers an action, and what happens to the resource then: `after` and `created` for `AfterCreate`.
+/// `None` for `Invoke`, and for a word that is not known.
 #[must_use]
-pub fn moment(event: &str) -> Option<(&'static str, &'static str)> {
+pub fn event_words(event: &str) -> Option<(&'static str, &'static str)> {
     Some(match event {
         "BeforeCreate" => ("before", "created"),
         "AfterCreate" => ("after", "created"),

@@ -35,7 +35,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-pub use actions::{Action, moment};
+pub use actions::{Action, event_words};
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configuration::configured::{Configured, ConfiguredResource};

@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::verdict::plural;
-use crate::facts::{Engine, Fate, MarkChange, moment};
+use crate::facts::{Engine, Fate, MarkChange, event_words};
 use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
@@ -49,7 +49,7 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
 /// What invokes an action, not escaped for any reader: `after aws_instance.web is created`.
 pub(super) fn invoked(row: &ActionRow) -> String {
     match (&row.event, &row.triggered_by) {
-        (Some(event), Some(resource)) => match moment(event) {
+        (Some(event), Some(resource)) => match event_words(event) {
             Some((when, done)) => format!("{when} {resource} is {done}"),
             None => format!("{event} of {resource}"),
         },

@@ -143,7 +143,7 @@ impl Found {
 
 /// Where the gate stops.
 pub(super) fn stops(report: &Report) -> String {
-    let words = match (report.fail_on, report.insisted) {
+    let words = match (report.fail_on, report.always_fails_on) {
         (FailOn::Error, _) => "the gate stops at errors",
         (FailOn::Warning, _) => "the gate stops at warnings",
         (FailOn::Note, _) => "the gate stops at every finding",

@@ -467,7 +467,7 @@ mod tests {
             findings: findings.collect(),
             errors: Vec::new(),
             fail_on: FailOn::Warning,
-            insisted: None,
+            always_fails_on: None,
             rules: Vec::new(),
         }
     }

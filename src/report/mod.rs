@@ -49,7 +49,7 @@ pub struct Report {
     /// From which level on findings fail the gate.
     pub fail_on: FailOn,
     /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
-    pub insisted: Option<&'static str>,
+    pub always_fails_on: Option<&'static str>,
     /// What there is to read about the rules that found something, as far as the report was told.
     pub rules: Vec<RuleWords>,
 }
@@ -297,7 +297,7 @@ impl Report {
             findings: Vec::new(),
             errors: Vec::new(),
             fail_on: settings.fail_on,
-            insisted: settings.insisted,
+            always_fails_on: settings.always_fails_on,
             rules: Vec::new(),
         };
         let mut matches = Vec::new();
@@ -400,8 +400,8 @@ impl Report {
     /// Whether a finding fails the gate if it counts.
     #[must_use]
     pub fn stops_at(&self, finding: &Finding) -> bool {
-        let is_insisted = self.insisted.is_some_and(|rule| finding.rule == rule);
-        self.fail_on.stops(finding.level) || (is_insisted && finding.level == Level::Error)
+        let always_fails = self.always_fails_on.is_some_and(|rule| finding.rule == rule);
+        self.fail_on.stops(finding.level) || (always_fails && finding.level == Level::Error)
     }
 
     /// How many findings of that level count for the gate, without those that a more precise rule has too.

@@ -4,13 +4,13 @@
 mod pages;
 
 mod blast_radius;
-mod carried;
 mod checks;
 pub mod configuration;
 mod data;
 mod described;
 mod destruction;
 mod drift_and_moves;
+mod embedded;
 mod exposure;
 mod form;
 mod gone;

@@ -432,7 +432,7 @@ pub(crate) fn of_plan(plan: PlanInput, findings: Vec<Finding>) -> Report {
         findings,
         errors: Vec::new(),
         fail_on: FailOn::Error,
-        insisted: None,
+        always_fails_on: None,
         rules: Vec::new(),
     };
     report.describe(RULES);

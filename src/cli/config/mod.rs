@@ -22,10 +22,10 @@ use self::judge::{Judge, Judged, judge, judge_read};
 use self::paths::Paths;
 use super::args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, ModuleArgs, ModuleGateArgs, VerboseArgs};
 use super::baseline;
+use super::bounded;
 use super::config_fix;
 use super::config_fmt;
 use super::exit::Exit;
-use super::few;
 use super::kept::Kept;
 use super::progress::Progress;
 use super::representation;
@@ -445,7 +445,7 @@ fn judge_all(modules: Vec<Target>, by: &Judge<'_>, quiet: bool, mut before: impl
             }
         }
         let targets = open.iter().filter_map(|place| Some(known.get(place)?.target.clone()));
-        let judged = few::at_a_time(targets.collect(), |target| judge(&target, by, &progress), |_| ());
+        let judged = bounded::map(targets.collect(), |target| judge(&target, by, &progress), |_| ());
         let mut next = BTreeSet::new();
         let mut called = Vec::new();
         for (place, mut one) in open.into_iter().zip(judged) {

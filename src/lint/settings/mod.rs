@@ -49,7 +49,7 @@ pub struct Settings {
     /// From which level on the gate fails.
     pub fail_on: FailOn,
     /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
-    pub insisted: Option<&'static str>,
+    pub always_fails_on: Option<&'static str>,
     /// What the user says of resource types that hold data.
     pub stateful_types: StatefulTypes,
     /// How much of an input is read.

@@ -7,7 +7,7 @@ use crate::order;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// What reading or running something does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -63,7 +63,7 @@ pub(in crate::rules) struct CodeRunners {
 
 /// The file as it is read: a constant, parsed once.
 static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
-    let file: File = carried::table(&data_file!("code"));
+    let file: File = embedded::table(&data_file!("code"));
     let by_type = |list: Vec<Code>| order::map(list.into_iter().map(|code| (code.r#type.clone(), code)));
     CodeRunners {
         data_sources: by_type(file.data_source),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::rules::carried;
+use crate::rules::embedded;
 use crate::rules::wildcard::Wildcard;
 
 /// What an object loses where it does not list it any more.
@@ -238,7 +238,7 @@ fn read(text: &str) -> BTreeMap<String, DestructiveUpdates> {
         part: Vec<Part>,
         value: Vec<Destroyer>,
     }
-    let file: File = carried::table(text);
+    let file: File = embedded::table(text);
     let mut by_type: BTreeMap<String, DestructiveUpdates> = BTreeMap::new();
     for part in file.part {
         by_type.entry(part.r#type.clone()).or_default().parts.push(part);

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::rules::carried;
 use crate::rules::described::Language;
+use crate::rules::embedded;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure::{Creation, Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
@@ -212,7 +212,7 @@ pub(super) struct SettingWire {
 impl File {
     /// The one that the program carries.
     pub(super) fn builtin() -> Self {
-        let mut file: Self = carried::table(&data_file!("exposure"));
+        let mut file: Self = embedded::table(&data_file!("exposure"));
         let same = file.same.iter().flat_map(|same| same.settings(&file.setting));
         let same: Vec<_> = same.collect();
         file.setting.extend(same);

@@ -13,7 +13,7 @@ use super::value::Value;
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::ChangeView;
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
 pub(in crate::rules) fn forced_destruction() -> &'static Guards {
@@ -230,7 +230,7 @@ impl Guards {
             #[serde(default)]
             cover: Vec<Cover>,
         }
-        let file: File = carried::table(text);
+        let file: File = embedded::table(text);
         let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
         for attribute in file.attribute {
             attributes.entry(attribute.r#type.clone()).or_default().push(attribute);

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// The types that are out of service between destruction and creation; a constant of the program, read once.
 pub(in crate::rules) fn outage() -> &'static Kinds {
@@ -61,7 +61,7 @@ impl Kinds {
         struct File {
             kind: Vec<Kind>,
         }
-        let File { kind: kinds } = carried::table(text);
+        let File { kind: kinds } = embedded::table(text);
         let types = kinds
             .iter()
             .enumerate()

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// Whether an object of that type is made anew with each change.
 pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
@@ -15,7 +15,7 @@ pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
         struct File {
             types: BTreeSet<String>,
         }
-        let File { types } = carried::table(&data_file!("made_anew"));
+        let File { types } = embedded::table(&data_file!("made_anew"));
         types
     });
     TYPES.contains(type_name)

@@ -3,7 +3,7 @@
 /// The text of a data file, in JSON, as `build.rs` has packed it.
 macro_rules! data_file {
     ($name:literal) => {
-        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
+        crate::rules::embedded::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
     };
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::order;
 use serde::Deserialize;
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// Where the types of a provider say their region.
 #[derive(Debug, Deserialize)]
@@ -42,7 +42,7 @@ struct File {
 
 /// The file as it is read: a constant, parsed once.
 static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
-    let File { provider: providers } = carried::table(&data_file!("regions"));
+    let File { provider: providers } = embedded::table(&data_file!("regions"));
     order::map(providers.into_iter().map(|regions| (regions.name.clone(), regions)))
 });
 

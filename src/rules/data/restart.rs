@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 
 use super::destructive_update::Beside;
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// Attributes of some types, and what their change means.
 #[derive(Debug, Deserialize)]
@@ -34,7 +34,7 @@ pub(in crate::rules) fn restarts(type_name: &str) -> &'static [Arc<Restart>] {
         struct File {
             restart: Vec<Restart>,
         }
-        let file: File = carried::table(&data_file!("restart"));
+        let file: File = embedded::table(&data_file!("restart"));
         let mut by_type: BTreeMap<String, Vec<Arc<Restart>>> = BTreeMap::new();
         for restart in file.restart.into_iter().map(Arc::new) {
             for type_name in &restart.types {

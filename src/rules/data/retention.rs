@@ -9,7 +9,7 @@ use super::amount::amount;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// An attribute of a type that says how long something is kept.
 #[derive(Debug, Deserialize)]
@@ -116,7 +116,7 @@ fn read(text: &str) -> BTreeMap<String, Vec<Retention>> {
     struct File {
         attribute: Vec<Retention>,
     }
-    let file: File = carried::table(text);
+    let file: File = embedded::table(text);
     let mut by_type: BTreeMap<String, Vec<Retention>> = BTreeMap::new();
     for one in file.attribute {
         by_type.entry(one.r#type.clone()).or_default().push(one);

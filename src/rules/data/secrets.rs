@@ -7,7 +7,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
 use crate::facts::attr::MASK;
-use crate::rules::carried;
+use crate::rules::embedded;
 
 use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
@@ -117,7 +117,7 @@ struct File {
 }
 
 /// The file as it is read: a constant, parsed once.
-static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| SecretShapes::of(carried::table(&data_file!("secrets"))));
+static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| SecretShapes::of(embedded::table(&data_file!("secrets"))));
 
 impl SecretShapes {
     /// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
@@ -137,8 +137,8 @@ impl SecretShapes {
         // Made at every start, and asked for few texts: the kind that is made quickly.
         let mut search = AhoCorasick::builder();
         search.kind(Some(AhoCorasickKind::ContiguousNFA));
-        let signs = carried::search(&search, tokens.iter().map(Token::sign));
-        let placeholders = carried::search(search.ascii_case_insensitive(true), &file.placeholders);
+        let signs = embedded::search(&search, tokens.iter().map(Token::sign));
+        let placeholders = embedded::search(search.ascii_case_insensitive(true), &file.placeholders);
         let names = file.names.indexed();
         let mut endings = names.endings().clone();
         let of_pairs = file.pairs.values.iter().chain(&file.pairs.json_attributes);
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> SecretShapes {
-        SecretShapes::of(carried::table(&data_file!("secrets")))
+        SecretShapes::of(embedded::table(&data_file!("secrets")))
     }
 
     #[test]

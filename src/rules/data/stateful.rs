@@ -12,8 +12,8 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, Replacement, ResourceChange};
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
-use crate::rules::carried;
 use crate::rules::described::{Described, Language};
+use crate::rules::embedded;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(in crate::rules) struct Stateful<'s> {
@@ -86,7 +86,7 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     let File {
         kind: kinds,
         manifest: manifests,
-    } = carried::table(&data_file!("stateful"));
+    } = embedded::table(&data_file!("stateful"));
     let by_type = kinds
         .iter()
         .enumerate()

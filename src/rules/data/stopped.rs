@@ -10,7 +10,7 @@ use super::destructive_update::{Beside, holds};
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// A setting, and the values of it with which nothing runs any more.
 #[derive(Debug, Deserialize)]
@@ -67,7 +67,7 @@ pub(in crate::rules) fn stopping(type_name: &str) -> &'static [Arc<Setting>] {
         struct File {
             setting: Vec<Setting>,
         }
-        let file: File = carried::table(&data_file!("stopped"));
+        let file: File = embedded::table(&data_file!("stopped"));
         let mut by_type: BTreeMap<String, Vec<Arc<Setting>>> = BTreeMap::new();
         for setting in file.setting.into_iter().map(Arc::new) {
             for type_name in &setting.types {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::order;
 use serde::Deserialize;
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 /// Where a type keeps its tags.
 #[derive(Clone, Debug, Deserialize)]
@@ -53,7 +53,7 @@ struct Tables {
 
 /// The file as it is read: a constant, parsed once.
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let file: File = carried::table(&data_file!("tags"));
+    let file: File = embedded::table(&data_file!("tags"));
     let by_name = |list: Vec<Tags>| order::map(list.into_iter().map(|tags| (tags.name.clone(), tags)));
     Tables {
         providers: by_name(file.provider),

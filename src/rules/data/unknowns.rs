@@ -6,7 +6,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +23,7 @@ struct Attributes {
 
 /// The file as it is read: a constant, parsed once.
 static WORDS: LazyLock<IndexMap<String, String, RandomState>> = LazyLock::new(|| {
-    let File { attribute: attributes } = carried::table(&data_file!("unknowns"));
+    let File { attribute: attributes } = embedded::table(&data_file!("unknowns"));
     attributes
         .into_iter()
         .flat_map(|Attributes { words, names }| names.into_iter().map(move |name| (name, words.clone())))

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::rules::carried;
+use crate::rules::embedded;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,7 +14,7 @@ struct File {
 }
 
 /// The file as it is read: a constant, parsed once.
-static FILE: LazyLock<File> = LazyLock::new(|| carried::table(&data_file!("unordered")));
+static FILE: LazyLock<File> = LazyLock::new(|| embedded::table(&data_file!("unordered")));
 
 /// Whether the order of the elements means nothing; of most attributes nobody knows.
 pub(in crate::rules) fn is_unordered(type_name: &str, attribute: &str) -> bool {

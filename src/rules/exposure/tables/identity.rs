@@ -8,8 +8,9 @@ use super::restriction::names_no_owner;
 /// Deeper inside of parentheses nothing is looked at.
 const DEEPEST: usize = 32;
 
-/// Claims that say when, where and why a token was made, and never for whom; and names that each owner may give.
-const NOBODYS: [&str; 46] = [
+/// Claims that do not identify the owner of a token: they say when, where and why it was made, or are names that each owner may
+/// give. From the documentation of GitHub Actions, GitLab, Bitbucket, `CircleCI`, Buildkite and HCP Terraform on their tokens.
+const NON_IDENTIFYING_CLAIMS: [&str; 46] = [
     "actor",
     "base_ref",
     "build_branch",
@@ -163,7 +164,8 @@ impl Asked<'_, '_> {
         claims.is_some_and(|claim| {
             let name = claim.split_once('.').map_or(claim.as_str(), |(_, name)| name);
             // Whoever asks for a token says for which audience, but for those who make it for one alone.
-            !NOBODYS.contains(&name) && (name != "aud" || self.issuer.keys.iter().any(|key| key == "aud"))
+            !NON_IDENTIFYING_CLAIMS.contains(&name)
+                && (name != "aud" || self.issuer.keys.iter().any(|key| key == "aud"))
         })
     }
 }

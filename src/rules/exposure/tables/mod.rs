@@ -1,6 +1,5 @@
 //! How the tables about exposures are asked: one file a kind of entry, and what becomes of the answers.
 
-mod another;
 mod breadth;
 mod creation;
 mod document;
@@ -11,6 +10,7 @@ mod identity;
 pub(super) mod ingress;
 mod lockout;
 mod networks;
+mod newly_open;
 mod notes;
 mod opened;
 mod opening;

@@ -11,11 +11,11 @@ use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
-use super::another;
 use super::held::Held;
 use super::identity;
 use super::is_secret;
 use super::networks::Networks;
+use super::newly_open;
 use super::opening::{Opening, Since};
 use super::restriction::names_whomever;
 use super::scope::is_within;
@@ -59,7 +59,7 @@ pub(super) fn look(
         if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
-        let is_another = || view.existed() && another::opens(context, view, rule, setting);
+        let is_another = || view.existed() && newly_open::opens_more(context, view, rule, setting);
         let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
         // Another value that opens more opens now, in as many places as before.

@@ -1,4 +1,4 @@
-//! Many inputs, a few at a time: memory holds the largest few of them, and not all.
+//! Work on many inputs, of which memory holds a bounded number at once.
 
 use crate::order;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -17,7 +17,7 @@ const TOLD_EVERY: Duration = Duration::from_millis(100);
 ///
 /// These are threads of their own: rayon's, which share the work inside of one item, would begin another item while they
 /// wait, and so might hold them all.
-pub(super) fn at_a_time<T: Send, R: Send>(
+pub(super) fn map<T: Send, R: Send>(
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync,
     mut tell: impl FnMut(usize),
@@ -67,7 +67,7 @@ mod tests {
     fn results_keep_their_order_and_few_are_held() {
         let (held, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let mut told = Vec::new();
-        let results = at_a_time(
+        let results = map(
             (0..100).collect(),
             |number: u64| {
                 most.fetch_max(held.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
@@ -81,9 +81,6 @@ mod tests {
         assert_eq!(results, (0..100).map(|number| number * 2).collect::<Vec<_>>());
         assert!(most.into_inner() <= MOST, "never more than that at once");
         assert!(told.is_sorted() && told.last() == Some(&100), "{told:?}");
-        assert!(
-            at_a_time(Vec::<u8>::new(), |item| item, |_| ()).is_empty(),
-            "nothing to do"
-        );
+        assert!(map(Vec::<u8>::new(), |item| item, |_| ()).is_empty(), "nothing to do");
     }
 }

@@ -1,4 +1,4 @@
-//! What the program carries, as `build.rs` has written it: packed texts, and tables.
+//! Tables and texts that `build.rs` embeds in the program, packed.
 //!
 //! Without a table its rules would find nothing, so that one that cannot be read is a defect which ends the run as not judged.
 

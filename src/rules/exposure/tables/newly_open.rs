@@ -1,4 +1,4 @@
-//! Whether what is open now is something else than what was open before, in as many places.
+//! Whether a change opens another part of an object than was open before, where as many are open.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,12 @@ const GIVEN: [&str; 3] = ["apiGroups", "api_groups", "label"];
 const MOST: usize = 1_000_000;
 
 /// Whether a value opens a part of the object that was not open, or opens more than those that did.
-pub(super) fn opens(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure, setting: &Setting) -> bool {
+pub(super) fn opens_more(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    rule: Exposure,
+    setting: &Setting,
+) -> bool {
     let is_of_several = setting.path.contains("[]") || setting.block.is_some();
     // Patterns are of texts that say more, others ask for whom, and under a former name the same stood elsewhere.
     let is_plain = setting.like.is_empty() && !setting.world && setting.whom.is_empty() && setting.formerly.is_empty();
