@@ -92,6 +92,9 @@
 //!   data, so that a test of a format can write one.
 //! - The JSON report and its lines are versioned ([`output::json::schema`], [`output::json::line_schema`]). This
 //!   library's own names may change with each 0.x.
+//!
+//! In these pages `§` names a section of `docs/format.md` in the repository, and T1.8 and O1.8 mean Terraform 1.8.0 and
+//! OpenTofu 1.8.0.
 
 #![cfg_attr(
     not(feature = "cli"),

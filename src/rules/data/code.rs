@@ -23,35 +23,21 @@ pub(in crate::rules) enum Effect {
     ReadsState,
 }
 
-/// A data source, resource or provisioner that runs code.
+/// A data source or provisioner that runs code.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Code {
     r#type: String,
     /// What it does.
     pub(in crate::rules) effect: Effect,
-    #[cfg_attr(not(test), expect(dead_code, reason = "documents the entry"))]
-    host: Option<Host>,
-    /// The same in words: a full clause.
+    /// What it does, in words: a full clause.
     pub(in crate::rules) words: String,
-}
-
-/// On which machine.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Host {
-    /// The one that plans and applies.
-    Runner,
-    /// One that is managed.
-    Managed,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     data_source: Vec<Code>,
-    #[cfg_attr(not(test), expect(dead_code, reason = "no rule asks for resources"))]
-    resource: Vec<Code>,
     provisioner: Vec<Code>,
 }
 
@@ -95,7 +81,7 @@ mod tests {
     #[test]
     fn the_file_reads_and_no_type_stands_twice() {
         let file: File = serde_json::from_str(&data_file!("code")).unwrap();
-        for list in [&file.data_source, &file.resource, &file.provisioner] {
+        for list in [&file.data_source, &file.provisioner] {
             assert!(!list.is_empty());
             assert!(
                 list.windows(2).all(|pair| pair[0].r#type < pair[1].r#type),
@@ -103,8 +89,6 @@ mod tests {
             );
             for code in list {
                 assert!(!code.words.is_empty() && !code.words.ends_with('.'), "{}", code.r#type);
-                let on_a_machine = code.effect == Effect::RunsProgram;
-                assert!(!on_a_machine || code.host.is_some(), "{} runs somewhere", code.r#type);
             }
         }
         let runners = CodeRunners::builtin();

@@ -18,8 +18,6 @@ pub(in crate::rules) struct Tags {
     pub(in crate::rules) shape: TagShape,
     /// The attribute in which the provider adds its defaults, to be read first.
     pub(in crate::rules) merged: Option<String>,
-    #[expect(dead_code, reason = "the merged attribute has the defaults already")]
-    defaults: Option<String>,
     #[serde(alias = "type")]
     name: String,
 }
