@@ -1,6 +1,6 @@
 //! Cost of long lists in one place grows as they do.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::scale::{Case, grow_alike};
 use crate::scale_inputs::{changed, module};
@@ -30,6 +30,28 @@ fn lists_of_rights() {
                     "subject": (0..n).map(subject).collect::<Vec<_>>()})
             };
             changed(at, "kubernetes_cluster_role_binding", &binding("a"), &binding("b"))
+        }),
+    ];
+    grow_alike(&cases);
+}
+
+#[test]
+fn lists_of_networks() {
+    let cases: [Case; 2] = [
+        ("ports and networks of one rule", 400, |at, n| {
+            let network = |i| format!("{}.{}.{}.0/24", i % 200 + 1, i / 200 % 256, i / 51_200);
+            let rule = json!({"direction": "Inbound", "access": "Allow", "protocol": "*",
+                "source_address_prefixes": (0..n).map(network).collect::<Vec<_>>(),
+                "destination_port_ranges": (0..n).map(|i| (i * 3 % 65_000).to_string()).collect::<Vec<_>>()});
+            let rules = |list: &[Value]| json!({"security_rule": list});
+            changed(at, "azurerm_network_security_group", &rules(&[]), &rules(&[rule]))
+        }),
+        ("networks, and blocks of ports for all of them", 200, |at, n| {
+            let allow = |i: usize| json!({"protocol": "tcp", "ports": [(i * 3 % 65_000).to_string()]});
+            let after = json!({"source_ranges": (0..n).map(|i| format!("10.{}.{}.0/24", i / 256, i % 256)).collect::<Vec<_>>(),
+                "allow": (0..n).map(allow).collect::<Vec<_>>()});
+            let before = json!({"source_ranges": ["10.0.0.0/8"], "allow": []});
+            changed(at, "google_compute_firewall", &before, &after)
         }),
     ];
     grow_alike(&cases);
