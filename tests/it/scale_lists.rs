@@ -7,10 +7,15 @@ use crate::scale_inputs::{changed, module};
 
 #[test]
 fn lists_in_configuration() {
-    let cases: [Case; 1] = [("parts of a constraint on versions", 500, |at, n| {
-        let parts: Vec<String> = (0..n).map(|i| format!(">= 1.{i}")).collect();
-        module(at, &json!({"terraform": {"required_version": parts.join(", ")}}))
-    })];
+    let cases: [Case; 2] = [
+        ("parts of a constraint on versions", 500, |at, n| {
+            let parts: Vec<String> = (0..n).map(|i| format!(">= 1.{i}")).collect();
+            module(at, &json!({"terraform": {"required_version": parts.join(", ")}}))
+        }),
+        ("escaped references without an end", 20_000, |at, n| {
+            module(at, &json!({"locals": {"a": "$${".repeat(n)}}))
+        }),
+    ];
     grow_alike(&cases);
 }
 
