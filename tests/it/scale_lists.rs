@@ -3,17 +3,33 @@
 use serde_json::{Value, json};
 
 use crate::scale::{Case, grow_alike};
-use crate::scale_inputs::{changed, module};
+use crate::scale_inputs::{called, changed, module, object};
 
 #[test]
 fn lists_in_configuration() {
-    let cases: [Case; 2] = [
+    let cases: [Case; 3] = [
         ("parts of a constraint on versions", 500, |at, n| {
             let parts: Vec<String> = (0..n).map(|i| format!(">= 1.{i}")).collect();
             module(at, &json!({"terraform": {"required_version": parts.join(", ")}}))
         }),
         ("escaped references without an end", 20_000, |at, n| {
             module(at, &json!({"locals": {"a": "$${".repeat(n)}}))
+        }),
+        ("configurations of providers that one call hands on", 3000, |at, n| {
+            let names: Vec<_> = (0..n).map(|i| format!("aws.a{i}")).collect();
+            called(
+                at,
+                &json!({"terraform": {"required_providers": {"aws": {"source": "hashicorp/aws",
+                    "configuration_aliases": names}}}}),
+            );
+            let configured: Vec<Value> = (0..n)
+                .map(|i| json!({"alias": format!("a{i}"), "region": "x"}))
+                .collect();
+            let handed = object(n, |i| (format!("aws.a{i}"), format!("aws.a{i}").into()));
+            module(
+                at,
+                &json!({"provider": {"aws": configured}, "module": {"m": {"source": "./m", "providers": handed}}}),
+            )
         }),
     ];
     grow_alike(&cases);
