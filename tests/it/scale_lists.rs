@@ -1,9 +1,12 @@
 //! Cost of long lists in one place grows as they do.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::scale::{Case, grow_alike};
-use crate::scale_inputs::{called, changed, module, object};
+use crate::scale_inputs::{called, changed, module, object, of_kind, plan};
 
 #[test]
 fn lists_in_configuration() {
@@ -76,4 +79,27 @@ fn lists_of_networks() {
         }),
     ];
     grow_alike(&cases);
+}
+
+#[test]
+fn lists_in_settings() {
+    let cases: [Case; 1] = [("attributes that are ignored, and as many that differ", 600, |at, n| {
+        fs::write(
+            at.join("planlint.toml"),
+            format!("ignore = [{}]\n", quoted(n, "tags.k")),
+        )
+        .unwrap();
+        let mut change = of_kind(0, &["update"]);
+        for (side, value) in [("before", 1), ("after", 2)] {
+            change["change"][side]["tags"] = object(n, |i| (format!("k{i}"), value.into()));
+        }
+        plan(at, &cut::with_change(&change))
+    })];
+    grow_alike(&cases);
+}
+
+/// So many texts with that beginning, as a list in settings has them.
+fn quoted(n: usize, begin: &str) -> String {
+    let texts: Vec<String> = (0..n).map(|i| format!("'{begin}{i}'")).collect();
+    texts.join(", ")
 }

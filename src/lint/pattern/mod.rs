@@ -11,7 +11,7 @@ mod parse;
 
 use std::fmt;
 
-pub use attribute::AttributePattern;
+pub use attribute::{AttributePattern, AttributePatterns};
 pub(super) use glob::Glob;
 pub(super) use index::PatternIndex;
 pub(super) use literals::{Alternatives, Field, Literal, of_module};
