@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cut;
 use crate::scale::{Case, grow_alike};
-use crate::scale_inputs::{called, changed, module, object, of_kind, plan};
+use crate::scale_inputs::{called, changed, deletions, module, object, of_kind, plan};
 
 #[test]
 fn lists_in_configuration() {
@@ -83,18 +83,25 @@ fn lists_of_networks() {
 
 #[test]
 fn lists_in_settings() {
-    let cases: [Case; 1] = [("attributes that are ignored, and as many that differ", 600, |at, n| {
-        fs::write(
-            at.join("planlint.toml"),
-            format!("ignore = [{}]\n", quoted(n, "tags.k")),
-        )
-        .unwrap();
-        let mut change = of_kind(0, &["update"]);
-        for (side, value) in [("before", 1), ("after", 2)] {
-            change["change"][side]["tags"] = object(n, |i| (format!("k{i}"), value.into()));
-        }
-        plan(at, &cut::with_change(&change))
-    })];
+    let cases: [Case; 2] = [
+        ("attributes that are ignored, and as many that differ", 600, |at, n| {
+            fs::write(
+                at.join("planlint.toml"),
+                format!("ignore = [{}]\n", quoted(n, "tags.k")),
+            )
+            .unwrap();
+            let mut change = of_kind(0, &["update"]);
+            for (side, value) in [("before", 1), ("after", 2)] {
+                change["change"][side]["tags"] = object(n, |i| (format!("k{i}"), value.into()));
+            }
+            plan(at, &cut::with_change(&change))
+        }),
+        ("addresses that are frozen, beside as many others", 400, |at, n| {
+            let settings = format!("[rules.frozen-address]\npatterns = [{}]\n", quoted(n, "**.*.q"));
+            fs::write(at.join("planlint.toml"), settings).unwrap();
+            plan(at, &deletions(n))
+        }),
+    ];
     grow_alike(&cases);
 }
 
