@@ -10,7 +10,7 @@ use crate::scale_inputs::{called, changed, deletions, module, object, of_kind, p
 
 #[test]
 fn lists_in_configuration() {
-    let cases: [Case; 3] = [
+    let cases: [Case; 4] = [
         ("parts of a constraint on versions", 500, |at, n| {
             let parts: Vec<String> = (0..n).map(|i| format!(">= 1.{i}")).collect();
             module(at, &json!({"terraform": {"required_version": parts.join(", ")}}))
@@ -32,6 +32,20 @@ fn lists_in_configuration() {
             module(
                 at,
                 &json!({"provider": {"aws": configured}, "module": {"m": {"source": "./m", "providers": handed}}}),
+            )
+        }),
+        ("calls of one module, and as many outputs of it", 150, |at, n| {
+            called(
+                at,
+                &json!({"output": object(n, |i| (format!("o{i}"), json!({"value": 1})))}),
+            );
+            let value = |i| json!({"value": format!("${{module.m{i}.o{i}}}")});
+            module(
+                at,
+                &json!({
+                    "module": object(n, |i| (format!("m{i}"), json!({"source": "./m"}))),
+                    "output": object(n, |i| (format!("o{i}"), value(i))),
+                }),
             )
         }),
     ];

@@ -157,6 +157,7 @@ impl<'m> Graph<'m> {
     ) -> Self {
         let mut numbers = Numbers::new(declared);
         let mut needs = Vec::new();
+        let mut named = NamedOutputs::of(module);
         let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
         let numbered = || module.declarations.iter().enumerate();
         let overridden = numbered().filter(|(_, declaration)| declaration.overrides);
@@ -204,7 +205,7 @@ impl<'m> Graph<'m> {
                         needs: &mut needs,
                     };
                     *source = Source::Parts(call.parts(module, declaration, top));
-                    call.of_module(child(top));
+                    call.of_module(child(top), &mut named);
                 }
                 _ => *source = Source::One(numbers.add(Thing::Declared(group))),
             }
@@ -340,10 +341,14 @@ impl<'m> Call<'_, 'm> {
         parts
     }
 
-    /// What the outputs of the module need, as far as that is known.
-    fn of_module(&mut self, module: Option<&'m Interface>) {
+    /// What the outputs of the module need that a reference names, as far as that is known.
+    fn of_module(&mut self, module: Option<&'m Interface>, named: &mut NamedOutputs<'m>) {
         let call = self.numbers.add(Thing::Call(self.name));
-        for output in module.map(|module| &module.outputs).into_iter().flatten() {
+        for output in module
+            .map(|module| named.of_call(self.name, module))
+            .into_iter()
+            .flatten()
+        {
             let number = self.numbers.add(Thing::Output(self.name, output));
             self.need(number, call);
             let needed = module.and_then(|module| module.needs.get(output));
@@ -357,6 +362,46 @@ impl<'m> Call<'_, 'm> {
 
     fn need(&mut self, from: usize, to: usize) {
         self.needs.extend(Need::new(from, to, None));
+    }
+}
+
+/// The outputs that references name: a module that is called many times may have many more.
+struct NamedOutputs<'m> {
+    /// Each with its call.
+    named: BTreeSet<(&'m str, &'m str)>,
+    /// Where each output stands in its module, by where that lies.
+    places: BTreeMap<*const Interface, BTreeMap<&'m str, usize>>,
+}
+
+impl<'m> NamedOutputs<'m> {
+    fn of(module: &'m Module<'_, '_>) -> Self {
+        let of_modules = module
+            .references
+            .iter()
+            .filter(|reference| reference.root == Root::Module);
+        let named = of_modules.filter_map(|reference| match reference.subject() {
+            Subject::Module(call, output) => Some((call, output?)),
+            _ => None,
+        });
+        Self {
+            named: named.collect(),
+            places: BTreeMap::new(),
+        }
+    }
+
+    /// Those of a call that its module has, in the order of the module.
+    fn of_call(&mut self, call: &'m str, module: &'m Interface) -> Vec<&'m str> {
+        let places = self.places.entry(module).or_insert_with(|| {
+            // Of an output that is declared twice the first place counts.
+            let outputs = module.outputs.iter().enumerate().rev();
+            outputs.map(|(place, output)| (output.as_str(), place)).collect()
+        });
+        let named = self.named.range((call, "")..).take_while(|(of, _)| *of == call);
+        let mut found: Vec<_> = named
+            .filter_map(|(_, output)| Some((*places.get(output)?, *output)))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, output)| output).collect()
     }
 }
 
