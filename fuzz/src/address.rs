@@ -1,7 +1,7 @@
 //! Addresses and patterns: what is read and printed is read again as the same.
 
 use planlint::facts::address::{Address, ModulePath};
-use planlint::lint::{AttributePattern, Pattern};
+use planlint::lint::{AttributePattern, AttributePatterns, Pattern};
 
 /// Reads each line as an address, a module path and a pattern, and holds it against the patterns of the other lines.
 pub fn run(bytes: &[u8]) {
@@ -15,7 +15,9 @@ pub fn run(bytes: &[u8]) {
         }
         if let Some(pattern) = AttributePattern::parse(line) {
             let path: Vec<&str> = line.split('.').collect();
-            let _ = pattern.matches(&path);
+            let mut patterns = AttributePatterns::new();
+            patterns.extend([pattern]);
+            let _ = patterns.matches(&path);
         }
         match Address::parse(line) {
             Ok(address) => same_again(&address),

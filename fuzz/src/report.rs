@@ -2,7 +2,7 @@
 
 use planlint::facts::{Facts, FingerprintForm, FingerprintKey};
 use planlint::input::{self, Body, Limits, Want};
-use planlint::lint::{self, Level, Settings};
+use planlint::lint::{self, AttributePatterns, Level, Settings};
 use planlint::output::show::{self, Detail, Filter};
 use planlint::output::{FORMATS, Place, Style, engine_text};
 use planlint::report::changes::{ShownPlan, ShownState};
@@ -77,7 +77,7 @@ fn alone(facts: &Facts<'_>) {
         addresses: &[],
         types: &[],
         modules: &[],
-        ignored: &[],
+        ignored: &AttributePatterns::new(),
     };
     let mut out = Vec::new();
     if let Some(plan) = ShownPlan::new(facts, None) {

@@ -51,6 +51,7 @@ pub(crate) use engine::in_own_registry;
 pub use engine::{Engine, Guess};
 pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::stated_value::Value;
+pub(crate) use fingerprint::stated_value::canonical_if_known;
 pub use fingerprint::statements::{Sensitive, Statement};
 pub use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};

@@ -157,7 +157,7 @@ fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
             }
             if waiver.means(address.as_ref(), previous.as_ref()) {
                 of_waiver.indexes.push(index);
-            } else {
+            } else if previous.is_some() {
                 of_waiver.misses_move |= hits(&waiver.address, address.as_ref());
             }
         }

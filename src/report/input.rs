@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint::{AttributePattern, ChangeView, Found, Pattern, SourcePlace};
+use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
@@ -148,8 +148,8 @@ impl ChangeRow {
     }
 
     /// Hides what settings say that nobody wants to see.
-    pub(super) fn ignore(&mut self, ignored: &[AttributePattern]) {
-        let is_ignored = |name: &&Redacted| ignored.iter().any(|pattern| pattern.matches_name(name));
+    pub(super) fn ignore(&mut self, ignored: &AttributePatterns) {
+        let is_ignored = |name: &&Redacted| ignored.matches_name(name);
         self.ignored = self.changed.iter().filter(is_ignored).cloned().collect();
         self.hidden = self.difference.as_mut().map_or(0, |tree| tree.hide(ignored));
     }

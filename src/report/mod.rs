@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use miette::Diagnostic;
 
 use crate::lint::{
-    self, AttributePattern, FailOn, Level, Matched, RuleSubject, Settings, SourcePlace, WaiverFinding, Weight,
+    self, AttributePatterns, FailOn, Level, Matched, RuleSubject, Settings, SourcePlace, WaiverFinding, Weight,
 };
 use crate::order;
 use crate::source::{Fix, Location};
@@ -342,7 +342,7 @@ impl Report {
     }
 
     /// Hides differences of attributes from people: only rows change, and no finding and no sum.
-    fn ignore(&mut self, ignored: &[AttributePattern]) {
+    fn ignore(&mut self, ignored: &AttributePatterns) {
         if ignored.is_empty() {
             return;
         }

@@ -1,6 +1,7 @@
 //! Which engine, in which version, reads a module, and what it makes of version constraints.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// One of the two engines.
@@ -103,20 +104,6 @@ impl Version {
     }
 }
 
-impl Version {
-    /// Which comes first, where any number of numbers may be wanted and those that are absent are 0.
-    fn compare(self, wanted: &[u64]) -> Ordering {
-        let most = wanted.len().max(self.0.len());
-        let number = |place: usize| self.0.get(place).map_or(0, |number| u64::from(*number));
-        let wanted = |place: usize| wanted.get(place).copied().unwrap_or_default();
-        let places = 0..most;
-        places
-            .map(|place| number(place).cmp(&wanted(place)))
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
-    }
-}
-
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [major, minor, patch] = self.0;
@@ -129,57 +116,139 @@ impl fmt::Display for Version {
 /// Pre-releases are read and never satisfied.
 #[must_use]
 pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
-    let mut all = true;
-    for part in constraint.split(',') {
-        let part = part.trim();
-        let numbers = part.find(|first: char| first.is_ascii_digit() || first == 'v')?;
-        let (operator, wanted) = part.split_at(numbers);
-        let wanted = wanted.strip_prefix('v').unwrap_or(wanted);
-        let (wanted, build) = wanted.split_once('+').unwrap_or((wanted, "0"));
-        let (numbers, release) = match wanted.split_once('-') {
-            Some((numbers, _)) => (numbers, false),
-            None => (wanted, true),
-        };
-        let is_of_build = |byte: u8| byte.is_ascii_alphanumeric() || b"-~.".contains(&byte);
-        if build.is_empty() || !build.bytes().all(is_of_build) {
-            return None;
-        }
-        let wanted: Vec<u64> = numbers
-            .split('.')
-            .map(|number| number.parse().ok())
-            .collect::<Option<_>>()?;
-        let given = wanted.len();
-        let order = version.compare(&wanted);
-        all &= release
-            && match operator.trim() {
-                "" | "=" => order.is_eq(),
-                "!=" => order.is_ne(),
-                ">" => order.is_gt(),
-                ">=" => order.is_ge(),
-                "<" => order.is_lt(),
-                "<=" => order.is_le(),
-                "~>" => {
-                    // All numbers but the last stay as they are; of more than there are none can.
-                    let fixed = version.0.iter().map(|number| u64::from(*number)).zip(&wanted);
-                    let fixed = fixed.take(given - 1).all(|(is, wants)| is == *wants);
-                    given <= version.0.len() && order.is_ge() && fixed
-                }
-                _ => return None,
-            };
-    }
-    Some(all)
+    Constraint::parse(constraint).map(|constraint| constraint.is_met_by(version))
 }
 
 /// Whether a newer version than this satisfies a constraint.
 #[must_use]
 pub(crate) fn newer_satisfies(version: Version, constraint: &str) -> bool {
-    around_named(constraint).any(|other| other > version && satisfies(other, constraint) == Some(true))
+    one_satisfies(constraint, |other| other > version)
 }
 
 /// Whether an older version than this satisfies a constraint.
 #[must_use]
 pub(crate) fn older_satisfies(version: Version, constraint: &str) -> bool {
-    around_named(constraint).any(|other| other < version && satisfies(other, constraint) == Some(true))
+    one_satisfies(constraint, |other| other < version)
+}
+
+/// Whether one of the versions around those that a constraint names satisfies it.
+fn one_satisfies(constraint: &str, is_asked: impl Fn(Version) -> bool) -> bool {
+    Constraint::parse(constraint)
+        .is_some_and(|parts| around_named(constraint).any(|other| is_asked(other) && parts.is_met_by(other)))
+}
+
+/// The parts of a constraint together: of thousands of them only the strictest count.
+#[derive(Default)]
+struct Constraint {
+    /// Whether a part holds for no version at all.
+    never: bool,
+    /// The numbers below which no version is, and whether it is not they themselves.
+    least: Option<(Vec<u64>, bool)>,
+    /// The numbers above which no version is, and whether it may be they themselves.
+    most: Option<(Vec<u64>, bool)>,
+    /// What no version is.
+    except: BTreeSet<Vec<u64>>,
+}
+
+impl Constraint {
+    fn parse(constraint: &str) -> Option<Self> {
+        let mut all = Self::default();
+        for part in constraint.split(',') {
+            let part = part.trim();
+            let numbers = part.find(|first: char| first.is_ascii_digit() || first == 'v')?;
+            let (operator, wanted) = part.split_at(numbers);
+            let wanted = wanted.strip_prefix('v').unwrap_or(wanted);
+            let (wanted, build) = wanted.split_once('+').unwrap_or((wanted, "0"));
+            let (numbers, release) = match wanted.split_once('-') {
+                Some((numbers, _)) => (numbers, false),
+                None => (wanted, true),
+            };
+            let is_of_build = |byte: u8| byte.is_ascii_alphanumeric() || b"-~.".contains(&byte);
+            if build.is_empty() || !build.bytes().all(is_of_build) {
+                return None;
+            }
+            let wanted: Vec<u64> = numbers
+                .split('.')
+                .map(|number| number.parse().ok())
+                .collect::<Option<_>>()?;
+            all.never |= !release;
+            all.add(operator.trim(), wanted)?;
+        }
+        Some(all)
+    }
+
+    /// Takes a part more; `None` where the operator is none.
+    fn add(&mut self, operator: &str, mut wanted: Vec<u64>) -> Option<()> {
+        let given = wanted.len();
+        let mut next = None;
+        if operator == "~>" {
+            // All numbers but the last stay as they are; of more than there are none can.
+            self.never |= given > Version::default().0.len();
+            let mut fixed = wanted.clone();
+            fixed.pop();
+            if let Some(last) = fixed.last_mut() {
+                *last = last.saturating_add(1);
+                next = Some(fixed);
+            }
+        }
+        // Zeros at the end say what is so without them.
+        wanted.truncate(
+            wanted
+                .iter()
+                .rposition(|number| *number != 0)
+                .map_or(0, |last| last + 1),
+        );
+        match operator {
+            "" | "=" => {
+                self.at_most(wanted.clone(), true);
+                self.at_least(wanted, false);
+            }
+            "!=" => _ = self.except.insert(wanted),
+            ">" => self.at_least(wanted, true),
+            ">=" => self.at_least(wanted, false),
+            "<" => self.at_most(wanted, false),
+            "<=" => self.at_most(wanted, true),
+            "~>" => {
+                self.at_least(wanted, false);
+                if let Some(next) = next {
+                    self.at_most(next, false);
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn at_least(&mut self, wanted: Vec<u64>, is_above: bool) {
+        self.least = self.least.take().max(Some((wanted, is_above)));
+    }
+
+    fn at_most(&mut self, wanted: Vec<u64>, may_be_it: bool) {
+        let bound = (wanted, may_be_it);
+        self.most = Some(match self.most.take() {
+            Some(most) => most.min(bound),
+            None => bound,
+        });
+    }
+
+    fn is_met_by(&self, version: Version) -> bool {
+        let mut numbers = version.0.map(u64::from).to_vec();
+        while numbers.last() == Some(&0) {
+            numbers.pop();
+        }
+        let is_above = |(least, is_above): &(Vec<u64>, bool)| match numbers.cmp(least) {
+            Ordering::Equal => !is_above,
+            order => order.is_gt(),
+        };
+        let is_below = |(most, may_be_it): &(Vec<u64>, bool)| match numbers.cmp(most) {
+            Ordering::Equal => *may_be_it,
+            order => order.is_lt(),
+        };
+        !self.never
+            && self.least.as_ref().is_none_or(is_above)
+            && self.most.as_ref().is_none_or(is_below)
+            && !self.except.contains(&numbers)
+    }
 }
 
 /// The versions that a constraint names and their neighbours, at which it is seen what others satisfy it.
@@ -243,6 +312,53 @@ mod tests {
             (">= 99999999999999999999", None, "a number beyond 64 bits"),
         ] {
             assert_eq!(satisfies(version, constraint), expected, "{why}");
+        }
+    }
+
+    #[test]
+    fn parts_hold_together_as_they_do_one_by_one() {
+        let parts = [
+            "1",
+            "!= 1.2",
+            "!= 0.0.0",
+            "> 1.2",
+            "> 1.2.0.0",
+            ">= 1.2.3",
+            ">= 1.2.2.9",
+            "< 2",
+            "< 1.2.3.1",
+            "<= 1.2.3",
+            "<= 0",
+            "~> 1",
+            "~> 1.2",
+            "~> 1.2.2",
+            "~> 1.2.3.0",
+            "~> 0.0",
+            "> 1.2-rc",
+            "1.2.3",
+            "= 1.2.3.0",
+            "!= 1.2.3.1",
+        ];
+        let versions = [
+            [0, 0, 0],
+            [0, 0, 1],
+            [1, 0, 0],
+            [1, 1, 9],
+            [1, 2, 0],
+            [1, 2, 2],
+            [1, 2, 3],
+            [1, 3, 0],
+            [2, 0, 0],
+            [u32::MAX; 3],
+        ];
+        for version in versions.map(Version) {
+            for one in parts {
+                for other in parts {
+                    let both = satisfies(version, one).unwrap() && satisfies(version, other).unwrap();
+                    let constraint = format!("{one}, {other}");
+                    assert_eq!(satisfies(version, &constraint), Some(both), "{version}: {constraint}");
+                }
+            }
         }
     }
 

@@ -196,7 +196,7 @@ pub struct Interface {
     /// The types of those variables whose types are known.
     pub types: BTreeMap<String, Type>,
     /// Its outputs.
-    pub outputs: Vec<String>,
+    pub outputs: BTreeSet<String>,
     /// The variables that each output needs, as far as that is known.
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// Its managed resources: `terraform_data.web`.
@@ -335,7 +335,7 @@ impl<'f, 'a> Module<'f, 'a> {
                     let required = interface.variables.entry(name.to_owned()).or_insert(true);
                     *required &= !declaration.has_default;
                 }
-                DeclarationKind::Output => interface.outputs.push(name.to_owned()),
+                DeclarationKind::Output => _ = interface.outputs.insert(name.to_owned()),
                 DeclarationKind::Resource => _ = interface.resources.insert(declaration.to_string()),
                 _ => {}
             }

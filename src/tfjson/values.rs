@@ -1,6 +1,7 @@
 //! Reads the values of arguments, each in its mode.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::decode::Decoder;
 use super::dynamic::Repeats;
@@ -351,7 +352,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(entries) = Expression::new(node).map() else {
             return self.reject(ProblemKind::NotProviderMap, node.opening());
         };
-        let mut seen = Vec::new();
+        let mut seen = BTreeSet::new();
         for entry in entries {
             let name = entry.name();
             if name == COMMENT {
@@ -368,7 +369,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let what = format!("the provider {name}");
                 self.reject(ProblemKind::Duplicate { what }, entry.name_span());
             } else {
-                seen.push(name);
+                seen.insert(name);
             }
             let has_key = entry.name().contains('[');
             self.provider(entry.key());

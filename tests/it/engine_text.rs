@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::fixtures::{self, Fixture};
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Want};
-use planlint::lint;
+use planlint::lint::{self, AttributePatterns};
 use planlint::output::show::{self, Detail, Filter};
 use planlint::output::{Style, engine_text};
 use planlint::report::changes::{ShownPlan, ShownState};
@@ -74,7 +74,7 @@ pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
         addresses: &[],
         types: &[],
         modules: &[],
-        ignored: &[],
+        ignored: &AttributePatterns::new(),
     };
     let mut out = Vec::new();
     let secrets = lint::secrets_of(contents.decoded());

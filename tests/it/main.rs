@@ -90,6 +90,8 @@ mod scale_configuration;
 #[cfg(unix)]
 mod scale_inputs;
 #[cfg(unix)]
+mod scale_lists;
+#[cfg(unix)]
 mod scale_places;
 #[cfg(unix)]
 mod scale_waivers;

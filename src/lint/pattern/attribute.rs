@@ -1,5 +1,7 @@
 //! Attribute patterns: which differences of attributes nobody wants to see.
 
+use std::collections::BTreeMap;
+
 use super::{Glob, parse};
 
 /// A path such as `tags.commit`, `ingress[*].description` or `metadata.labels["example.com/*"]`. It means what stands
@@ -15,15 +17,51 @@ impl AttributePattern {
     pub fn parse(text: &str) -> Option<Self> {
         parse::attribute(text).map(|steps| Self { steps })
     }
+}
 
-    /// Whether a place is meant: names of attributes and keys of maps from the outside in, and for an element of a list
-    /// or set, which has no name, an empty text.
+/// Many patterns, of which a place asks only those that begin as it does.
+#[derive(Clone, Debug, Default)]
+pub struct AttributePatterns {
+    /// Whether one ends here, so that it means all below.
+    ends: bool,
+    /// What follows behind a name.
+    by_name: BTreeMap<String, Self>,
+    /// What follows behind a name with stars, by its pieces.
+    by_glob: BTreeMap<Vec<String>, (Glob, Self)>,
+}
+
+impl AttributePatterns {
+    /// None.
     #[must_use]
-    pub fn matches(&self, path: &[&str]) -> bool {
-        self.steps.len() <= path.len() && self.steps.iter().zip(path).all(|(step, name)| step.matches(name))
+    pub const fn new() -> Self {
+        Self {
+            ends: false,
+            by_name: BTreeMap::new(),
+            by_glob: BTreeMap::new(),
+        }
     }
 
-    /// Whether the name of a row is meant: an attribute, or `attribute.key` for an element of a map.
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.ends && self.by_name.is_empty() && self.by_glob.is_empty()
+    }
+
+    /// Whether one of them means a place: names of attributes and keys of maps from the outside in, and for an element of a
+    /// list or set, which has no name, an empty text.
+    #[must_use]
+    pub fn matches(&self, path: &[&str]) -> bool {
+        if self.ends {
+            return true;
+        }
+        let Some((name, below)) = path.split_first() else {
+            return false;
+        };
+        let mut open = self.by_glob.values().filter(|(glob, _)| glob.matches(name));
+        self.by_name.get(*name).is_some_and(|named| named.matches(below)) || open.any(|(_, open)| open.matches(below))
+    }
+
+    /// Whether one of them means the name of a row: an attribute, or `attribute.key` for an element of a map.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         // No attribute has a dot in its name; the key of a map may.
@@ -32,9 +70,32 @@ impl AttributePattern {
     }
 }
 
+impl Extend<AttributePattern> for AttributePatterns {
+    fn extend<T: IntoIterator<Item = AttributePattern>>(&mut self, patterns: T) {
+        for pattern in patterns {
+            let mut here = &mut *self;
+            for step in pattern.steps {
+                here = if let Some(name) = step.literal() {
+                    here.by_name.entry(name.to_owned()).or_default()
+                } else {
+                    let followed = here.by_glob.entry(step.pieces.clone());
+                    &mut followed.or_insert_with(|| (step, Self::default())).1
+                };
+            }
+            here.ends = true;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(texts: &[&str]) -> AttributePatterns {
+        let mut patterns = AttributePatterns::default();
+        patterns.extend(texts.iter().filter_map(|text| AttributePattern::parse(text)));
+        patterns
+    }
 
     #[test]
     fn paths_mean_what_stands_there_and_below() {
@@ -73,12 +134,26 @@ mod tests {
                 "an element is a step of its own",
             ),
         ] {
-            assert_eq!(
-                AttributePattern::parse(text).unwrap().matches(path),
-                matches,
-                "{text}: {why}"
-            );
+            assert_eq!(read(&[text]).matches(path), matches, "{text}: {why}");
         }
+    }
+
+    #[test]
+    fn of_many_one_is_enough() {
+        let many = read(&["tags.a", "tags.*.x", "*.b", "t*.c.d", "t*.c"]);
+        for (path, matches, why) in [
+            (&["tags", "a"][..], true, "a name"),
+            (&["tags", "z", "x"], true, "a star behind the same name"),
+            (&["tags", "b"], true, "another one, which begins with a star"),
+            (&["tags", "c", "e"], true, "the shorter of two"),
+            (&["labels", "a"], false, "not behind that name"),
+            (&["tags"], false, "above all of them"),
+        ] {
+            assert_eq!(many.matches(path), matches, "{why}");
+        }
+        assert!(many.matches_name("labels.b"), "a row");
+        assert!(AttributePatterns::default().is_empty() && !many.is_empty());
+        assert!(!AttributePatterns::default().matches(&["tags"]), "none");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A text with stars.
 
+use memchr::memmem;
+
 /// A text in which `*` stands for any text, also none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glob {
@@ -32,7 +34,8 @@ impl Glob {
         };
         // The leftmost place of each piece leaves the most for those behind it, so no other needs a try.
         for piece in middle {
-            let Some((_, behind)) = rest.split_once(piece.as_str()) else {
+            let place = memmem::find(rest.as_bytes(), piece.as_bytes());
+            let Some(behind) = place.and_then(|place| rest.get(place + piece.len()..)) else {
                 return false;
             };
             rest = behind;

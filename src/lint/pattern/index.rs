@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Named;
 use super::literals::{Alternatives, Extent, Field, Literal};
+use super::{Named, Pattern};
+use crate::facts::address::Address;
 
 /// Places of patterns in a list, each filed under one literal that every address has which it matches. Those without a literal can match anything.
 #[derive(Clone, Debug, Default)]
@@ -103,11 +104,35 @@ impl PatternIndex {
     }
 }
 
+/// Patterns of a list that may mean an address, for rules: they ask those alone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Candidates(PatternIndex);
+
+impl Candidates {
+    /// Those of a list.
+    pub(crate) fn new<'p>(patterns: impl Iterator<Item = &'p Pattern>) -> Self {
+        Self(PatternIndex::new(patterns.map(|pattern| vec![pattern.alternatives()])))
+    }
+
+    /// The places in the list of all that may mean the thing of that address; in order.
+    pub(crate) fn of_text(&self, address: &str) -> Vec<usize> {
+        self.0.candidates(Some(&Named::read(address)), None, &[])
+    }
+
+    /// The places of all that may mean one of these addresses; in order.
+    pub(crate) fn of_any<'a>(&self, addresses: impl Iterator<Item = Address<'a>>) -> Vec<usize> {
+        let named = addresses.map(Named::Address);
+        let places: BTreeSet<usize> = named
+            .flat_map(|named| self.0.candidates(Some(&named), None, &[]))
+            .collect();
+        places.into_iter().collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::Pattern;
     use super::*;
 
     fn index(patterns: &[Pattern]) -> PatternIndex {

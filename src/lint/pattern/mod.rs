@@ -11,8 +11,9 @@ mod parse;
 
 use std::fmt;
 
-pub use attribute::AttributePattern;
+pub use attribute::{AttributePattern, AttributePatterns};
 pub(super) use glob::Glob;
+pub(crate) use index::Candidates;
 pub(super) use index::PatternIndex;
 pub(super) use literals::{Alternatives, Field, Literal, of_module};
 pub use parse::PatternError;

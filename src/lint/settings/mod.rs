@@ -24,7 +24,7 @@ pub use schema::schema;
 use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
+use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Secrets, Truth};
 use crate::input::Limits;
 use crate::order;
@@ -57,7 +57,7 @@ pub struct Settings {
     /// The key of fingerprints that hold sensitive values; `None` where nobody gave one.
     pub fingerprint_key: Option<FingerprintKey>,
     /// Attributes whose differences are not shown; they count as all others do.
-    pub ignored: Vec<AttributePattern>,
+    pub ignored: AttributePatterns,
     /// What to do with findings that are unknown before apply.
     pub unknown: UnknownPolicy,
     /// What time it is; without it rules about age find whatever they cannot judge, and no waiver holds.

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::escape::line;
 use super::{Style, notes};
 use crate::facts::Fate;
-use crate::lint::AttributePattern;
+use crate::lint::AttributePatterns;
 use crate::report::{ChangedEntry, Comparison, Redacted};
 
 /// Writes a line for each thing that is not alike, and the sums. Of attributes that are ignored it says only how many
@@ -18,7 +18,7 @@ use crate::report::{ChangedEntry, Comparison, Redacted};
 /// Those of the writer.
 pub fn write(
     comparison: &Comparison,
-    ignored: &[AttributePattern],
+    ignored: &AttributePatterns,
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -93,8 +93,8 @@ pub fn write(
 }
 
 /// Whether nobody wants to see a difference; an output has a value and no attributes.
-fn is_ignored(entry: &ChangedEntry, name: &str, ignored: &[AttributePattern]) -> bool {
-    !entry.about.starts_with("output.") && ignored.iter().any(|pattern| pattern.matches_name(name))
+fn is_ignored(entry: &ChangedEntry, name: &str, ignored: &AttributePatterns) -> bool {
+    !entry.about.starts_with("output.") && ignored.matches_name(name)
 }
 
 fn count(same: usize) -> String {

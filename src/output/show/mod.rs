@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::notes;
 use super::style::Style;
 use crate::facts::Fate;
-use crate::lint::{AttributePattern, Pattern};
+use crate::lint::{AttributePatterns, Pattern};
 use crate::order;
 use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, ShownPlan};
 pub use state::state;
@@ -30,7 +30,7 @@ pub struct Filter<'f> {
     /// Modules, with all below them.
     pub modules: &'f [Pattern],
     /// Attributes whose differences are only counted.
-    pub ignored: &'f [AttributePattern],
+    pub ignored: &'f AttributePatterns,
 }
 
 impl Filter<'_> {

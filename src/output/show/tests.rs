@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::facts::Facts;
+use crate::lint::AttributePatterns;
 use crate::tofu::Plan;
 
 const NO_FILTER: Filter<'_> = Filter {
@@ -11,7 +12,7 @@ const NO_FILTER: Filter<'_> = Filter {
     addresses: &[],
     types: &[],
     modules: &[],
-    ignored: &[],
+    ignored: &AttributePatterns::new(),
 };
 
 /// What is printed of changes, each a type and the `change` of its one object `TYPE.a`.

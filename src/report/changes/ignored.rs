@@ -1,13 +1,13 @@
 //! What settings hide from people: differences taken out of a tree, and counted.
 
-use crate::lint::AttributePattern;
+use crate::lint::AttributePatterns;
 
 use super::{Action, Node, Shape};
 
 impl Node {
     /// Takes out what the patterns mean, and says how many differences that were. Of what is made or goes as a whole
     /// everything stays, and so does what forces a replacement.
-    pub fn hide(&mut self, ignored: &[AttributePattern]) -> usize {
+    pub fn hide(&mut self, ignored: &AttributePatterns) -> usize {
         if ignored.is_empty() || self.action != Action::Update {
             return 0;
         }
@@ -50,7 +50,7 @@ impl Node {
 }
 
 /// Hides what is below a node at that path.
-fn below(node: &mut Node, ignored: &[AttributePattern], path: &mut Vec<String>) -> usize {
+fn below(node: &mut Node, ignored: &AttributePatterns, path: &mut Vec<String>) -> usize {
     let mut hidden = 0;
     let mut keeps = |name: &str, part: &mut Node, path: &mut Vec<String>| {
         path.push(name.to_owned());
@@ -86,12 +86,12 @@ fn below(node: &mut Node, ignored: &[AttributePattern], path: &mut Vec<String>) 
 }
 
 /// Whether anything of a part is still to be shown; what is not, is counted.
-fn keeps(part: &mut Node, ignored: &[AttributePattern], path: &mut Vec<String>, hidden: &mut usize) -> bool {
+fn keeps(part: &mut Node, ignored: &AttributePatterns, path: &mut Vec<String>, hidden: &mut usize) -> bool {
     if !part.is_changed() || part.forces {
         return true;
     }
     let names: Vec<&str> = path.iter().map(String::as_str).collect();
-    if ignored.iter().any(|pattern| pattern.matches(&names)) && !part.forces_anything() {
+    if ignored.matches(&names) && !part.forces_anything() {
         *hidden += 1;
         return false;
     }

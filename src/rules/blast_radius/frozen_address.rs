@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::changes::{changed, is_real};
-use super::patterns::AddressPattern;
+use super::patterns::{AddressPattern, AddressPatterns};
 use crate::facts::ActionKind;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 
@@ -27,7 +27,8 @@ pub(crate) const RULE: Rule = Rule {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Options {
     /// What must not change, as address patterns; nothing is found until there are some.
-    patterns: Vec<AddressPattern>,
+    #[schemars(with = "Vec<AddressPattern>")]
+    patterns: AddressPatterns,
 }
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
@@ -36,7 +37,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.extend(thawed(patterns, view));
         return;
     }
-    if let Some(pattern) = patterns.iter().find(|pattern| pattern.matches(view.change)) {
+    if let Some(pattern) = patterns.matching(view.change) {
         findings.push(
             Finding::about(
                 view.change,
@@ -50,11 +51,11 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 }
 
 /// That a move alone takes an object away from where the patterns have it: nothing keeps the next plan from changing it.
-fn thawed(patterns: &[AddressPattern], view: &ChangeView<'_, '_>) -> Option<Finding> {
+fn thawed(patterns: &AddressPatterns, view: &ChangeView<'_, '_>) -> Option<Finding> {
     let change = view.change;
     let previous = change.moved_from.filter(|_| change.managed())?;
-    let pattern = patterns.iter().find(|pattern| pattern.means(previous))?;
-    let is_still = patterns.iter().any(|pattern| pattern.means(&change.address));
+    let pattern = patterns.meaning(previous)?;
+    let is_still = patterns.meaning(&change.address).is_some();
     (!is_still).then(|| {
         Finding::about(
             change,
@@ -74,7 +75,7 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     for action in context.facts.actions() {
-        let frozen = patterns.iter().find(|pattern| pattern.means(action.address()));
+        let frozen = patterns.meaning(action.address());
         let frozen = frozen.filter(|_| action.deferred.is_none());
         findings.extend(frozen.map(|pattern| {
             let says = "is frozen, and the plan invokes it";
@@ -92,7 +93,7 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changed = context.facts.outputs.iter();
     for output in changed.filter(|output| output.action() != ActionKind::NoOp) {
         let address = format!("output.{}", output.name);
-        findings.extend(patterns.iter().find(|pattern| pattern.means(&address)).map(|pattern| {
+        findings.extend(patterns.meaning(&address).map(|pattern| {
             Finding::about_output(output, "is frozen, and the plan changes it")
                 .why(format!("the settings freeze {pattern}"))
                 .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`")

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::ResourceChange;
 use crate::facts::address::Address;
-use crate::lint::Pattern;
+use crate::lint::{Candidates, Pattern};
 
 /// A pattern that has been read once, so that a mistake in it is found with the settings. Ordered by its text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -30,6 +30,58 @@ impl AddressPattern {
             |address| self.0.matches(address),
         ) || before().is_some_and(|address| self.0.matches(&address))
             || change.other_address().is_some_and(|address| self.0.matches(&address))
+    }
+}
+
+/// Many patterns, of which an address asks only those that may mean it.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(from = "Vec<AddressPattern>", into = "Vec<AddressPattern>")]
+pub(super) struct AddressPatterns {
+    list: Vec<AddressPattern>,
+    candidates: Candidates,
+}
+
+impl AddressPatterns {
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The first that means the thing of that address.
+    pub(super) fn meaning(&self, address: &str) -> Option<&AddressPattern> {
+        let places = self.candidates.of_text(address).into_iter();
+        places
+            .filter_map(|place| self.list.get(place))
+            .find(|pattern| pattern.means(address))
+    }
+
+    /// The first that means the instance, as [`AddressPattern::matches`] says.
+    pub(super) fn matching(&self, change: &ResourceChange<'_>) -> Option<&AddressPattern> {
+        let places = if let Some(address) = &change.parsed {
+            let before = change.moved_from.and_then(|text| Address::parse(text).ok());
+            let addresses = [Some(address.clone()), before, change.other_address()];
+            self.candidates.of_any(addresses.into_iter().flatten())
+        } else {
+            let before = change.moved_from.map(|text| self.candidates.of_text(text));
+            let mut places = self.candidates.of_text(&change.address);
+            places.extend(before.into_iter().flatten());
+            places.sort_unstable();
+            places
+        };
+        let patterns = places.into_iter().filter_map(|place| self.list.get(place));
+        patterns.into_iter().find(|pattern| pattern.matches(change))
+    }
+}
+
+impl From<Vec<AddressPattern>> for AddressPatterns {
+    fn from(list: Vec<AddressPattern>) -> Self {
+        let candidates = Candidates::new(list.iter().map(|pattern| &pattern.0));
+        Self { list, candidates }
+    }
+}
+
+impl From<AddressPatterns> for Vec<AddressPattern> {
+    fn from(patterns: AddressPatterns) -> Self {
+        patterns.list
     }
 }
 

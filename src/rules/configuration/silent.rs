@@ -123,7 +123,11 @@ fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>, top: Option<&Top
 fn escaped_reference(text: &str, declared: &Declared<'_>) -> Option<Span> {
     text.match_indices("$${").find_map(|(start, marker)| {
         let inner = text.get(start + marker.len()..)?;
-        let length = inner.find('}')?;
+        // No reference holds a brace or a dollar, so that no look goes beyond the next marker.
+        let length = inner.find(['}', '{', '$'])?;
+        if !inner.get(length..)?.starts_with('}') {
+            return None;
+        }
         let inner = inner.get(..length)?.trim();
         is_reference(inner, declared).then(|| Span::new(start, start + marker.len() + length + 1))
     })

@@ -54,10 +54,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let all: Vec<_> = tags.merged.iter().flat_map(|path| list(path)).chain(own).collect();
     let has = |tag: &String| Truth::any(all.iter().map(|attr| has_tag(*attr, tags.shape, tag)));
-    let lacks = |wanted: Truth| -> Vec<String> {
-        let missing = options.required.iter().filter(|tag| has(tag) == wanted);
-        missing.map(|tag| format!("`{tag}`")).collect()
-    };
+    let lacks = |wanted: Truth| -> Vec<&String> { options.required.iter().filter(|tag| has(tag) == wanted).collect() };
     let (missing, unknown) = (lacks(Truth::False), lacks(Truth::Unknown));
     let help = format!(
         "write them in `{}`, or let the provider add them everywhere",
@@ -67,21 +64,37 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "lacks tags")
                 .at(&tags.attribute)
-                .why(format!("{} missing", missing.join(", ")))
+                .why(format!("{} missing", listed(&missing)))
+                .with_subject(untold(&missing))
                 .help(help),
         );
     } else if !unknown.is_empty() {
         findings.push(
             Finding::about(change, "may lack tags")
                 .at(&tags.attribute)
-                .why(format!(
-                    "whether it has {} is known only after apply",
-                    unknown.join(", ")
-                ))
+                .why(format!("whether it has {} is known only after apply", listed(&unknown)))
+                .with_subject(untold(&unknown))
                 .help(help)
                 .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),
         );
     }
+}
+
+/// Of more tags than this only the first ones are told.
+const TOLD: usize = 20;
+
+/// The first tags, and how many more there are.
+fn listed(tags: &[&String]) -> String {
+    let told: Vec<_> = tags.iter().take(TOLD).map(|tag| format!("`{tag}`")).collect();
+    match tags.len().saturating_sub(TOLD) {
+        0 => told.join(", "),
+        more => format!("{} and {more} more", told.join(", ")),
+    }
+}
+
+/// What tells the finding from another with the same words.
+fn untold<'t>(tags: &'t [&String]) -> impl Iterator<Item = String> + 't {
+    tags.iter().skip(TOLD).map(ToString::to_string)
 }
 
 fn has_tag(attr: Attr<'_, '_>, shape: TagShape, tag: &str) -> Truth {
@@ -96,5 +109,21 @@ fn has_tag(attr: Attr<'_, '_>, shape: TagShape, tag: &str) -> Truth {
             })
         }),
         TagShape::Blocks => attr.any_item(|block| block.get("key").equals_text(tag)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_tags_the_first_are_told() {
+        let tags: Vec<String> = (0..TOLD + 2).map(|number| number.to_string()).collect();
+        let tags: Vec<&String> = tags.iter().collect();
+        assert_eq!(listed(&tags[..2]), "`0`, `1`");
+        assert!(listed(&tags[..TOLD]).ends_with(", `18`, `19`"), "as many as are told");
+        assert!(listed(&tags).ends_with(", `18`, `19` and 2 more"), "more");
+        assert_eq!(untold(&tags).collect::<Vec<_>>(), ["20", "21"]);
+        assert_eq!(untold(&tags[..TOLD]).count(), 0, "all are told");
     }
 }

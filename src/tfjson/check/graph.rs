@@ -238,6 +238,7 @@ fn sources<'m>(
     numbers: &mut Numbers<'m>,
     needs: &mut Vec<Need>,
 ) -> Vec<Source> {
+    let named = named_outputs(module);
     let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
     let overridden = Overridden::new(module, declared);
     for (number, declaration) in module.declarations.iter().enumerate() {
@@ -268,7 +269,7 @@ fn sources<'m>(
                     needs,
                 };
                 *source = Source::Parts(call.parts(module, declaration, top));
-                call.of_module(child(top));
+                call.of_module(child(top), &named);
             }
             _ => *source = Source::One(numbers.add(Thing::Declared(group))),
         }
@@ -382,10 +383,12 @@ impl<'m> Call<'_, 'm> {
         parts
     }
 
-    /// What the outputs of the module need, as far as that is known.
-    fn of_module(&mut self, module: Option<&'m Interface>) {
+    /// What the outputs of the module need that a reference names, as far as that is known.
+    fn of_module(&mut self, module: Option<&'m Interface>, named: &BTreeSet<(&'m str, &'m str)>) {
         let call = self.numbers.add(Thing::Call(self.name));
-        for output in module.map(|module| &module.outputs).into_iter().flatten() {
+        let name = self.name;
+        let named = named.range((name, "")..).take_while(|(of, _)| *of == name);
+        for output in named.filter_map(|(_, output)| module?.outputs.get(*output)) {
             let number = self.numbers.add(Thing::Output(self.name, output));
             self.need(number, call);
             let needed = module.and_then(|module| module.needs.get(output));
@@ -400,6 +403,19 @@ impl<'m> Call<'_, 'm> {
     fn need(&mut self, from: usize, to: usize) {
         self.needs.extend(Need::new(from, to, None));
     }
+}
+
+/// The outputs that references name, each with its call: a module that is called many times may have many more.
+fn named_outputs<'m>(module: &'m Module<'_, '_>) -> BTreeSet<(&'m str, &'m str)> {
+    let of_modules = module
+        .references
+        .iter()
+        .filter(|reference| reference.root == Root::Module);
+    let named = of_modules.filter_map(|reference| match reference.subject() {
+        Subject::Module(call, output) => Some((call, output?)),
+        _ => None,
+    });
+    named.collect()
 }
 
 /// What a reference to a group of declarations leads to.

@@ -121,6 +121,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         for name in handed.iter().filter(|name| child.configures.contains(*name)) {
             self.reject(ProblemKind::ConfiguredProvider(name.clone()), call.file, named);
         }
+        let handed: BTreeSet<&String> = handed.iter().collect();
         self.handed_types(group, child);
         let expected = child.expects.iter();
         for name in expected.filter(|name| !handed.contains(name) && !child.configures.contains(*name)) {

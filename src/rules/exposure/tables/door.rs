@@ -1,5 +1,7 @@
 //! Rules of a firewall as a type writes them: whether each lets every address in, and through which ports.
 
+use std::rc::Rc;
+
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::table;
@@ -21,7 +23,7 @@ pub(super) struct Door {
     /// Paths of what is unknown and decides that: networks, the direction.
     pub(super) unknown_paths: Vec<String>,
     /// The networks, where none of them is that of everybody.
-    pub(super) networks: Networks,
+    pub(super) networks: Rc<Networks>,
     /// Whether only all networks together, of this rule and others, are everybody's.
     pub(super) together: bool,
     /// Whether it lets everybody in only as far as this object tells.
@@ -98,6 +100,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         } else {
             (Families::default(), networks(entry, rule))
         };
+        let networks = Rc::new(networks);
         let blocks = match &entry.port_block {
             Some(block) => rule.at_path(block),
             None => vec![rule],
@@ -107,7 +110,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
                 world: world.and(counts),
                 families,
                 unknown_paths: unknown_paths.clone(),
-                networks: networks.clone(),
+                networks: Rc::clone(&networks),
                 together: false,
                 mild: who.mild,
                 ports: Vec::new(),

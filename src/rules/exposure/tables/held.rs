@@ -1,35 +1,84 @@
 //! Values that stood somewhere before a change, among which others are looked for.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::facts::{Truth, canonical_if_known};
 
-/// The values; texts among them, of which there may be thousands, are found without a look at each.
+/// The values; texts and objects among them, of which there may be thousands, are found without a look at each.
 pub(super) struct Held<'d, 'a> {
     texts: BTreeSet<String>,
+    /// What else is wholly known, by one text for each way of writing it.
+    known: BTreeMap<String, Attr<'d, 'a>>,
     others: Vec<Attr<'d, 'a>>,
 }
 
 impl<'d, 'a> Held<'d, 'a> {
     pub(super) fn of(values: impl IntoIterator<Item = Attr<'d, 'a>>) -> Self {
-        let (mut texts, mut others) = (BTreeSet::new(), Vec::new());
+        let mut held = Self {
+            texts: BTreeSet::new(),
+            known: BTreeMap::new(),
+            others: Vec::new(),
+        };
         for value in values {
-            match super::text(value) {
-                Some(text) => _ = texts.insert(text),
-                None => others.push(value),
+            if let Some(text) = super::text(value) {
+                held.texts.insert(text);
+            } else if let Some(known) = canonical_if_known(value) {
+                held.known.insert(known, value);
+            } else {
+                held.others.push(value);
             }
         }
-        Self { texts, others }
+        held
     }
 
     /// Whether the value is one of them.
     pub(super) fn has(&self, value: Attr<'_, '_>) -> Truth {
-        let among_texts = match super::text(value) {
-            Some(text) => Truth::from(self.texts.contains(&text)),
-            None if value.is_unknown() && !self.texts.is_empty() => Truth::Unknown,
-            None => Truth::False,
+        let equal = |held: &Attr<'_, '_>| held.equals(value);
+        let among_known = if let Some(text) = super::text(value) {
+            Truth::from(self.texts.contains(&text))
+        } else if value.is_unknown() {
+            let is_any = !self.texts.is_empty() || !self.known.is_empty();
+            if is_any { Truth::Unknown } else { Truth::False }
+        } else if let Some(known) = canonical_if_known(value) {
+            Truth::from(self.known.contains_key(&known))
+        } else {
+            Truth::any(self.known.values().map(equal))
         };
-        Truth::any(self.others.iter().map(|held| held.equals(value))).or(among_texts)
+        if among_known.is_true() {
+            return among_known;
+        }
+        among_known.or(Truth::any(self.others.iter().map(equal)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::attr::Object;
+
+    #[test]
+    fn what_is_held_is_what_is_equal() {
+        const VALUES: &str = r#"[{"a":"x","n":1},{"n":1.0,"a":"x","z":null},{"a":"x"},{"a":"y","n":1},{"n":1},"x","1",1,
+            null,true,[],["x"],[{"a":"x","n":10e-1}],{},{"a":{"b":["x",null]}},{"a":{"b":["x"]}},"u"]"#;
+        let read = |text| serde_json::from_str(text).unwrap();
+        let unknown = r#"{"v":[{},{"a":true},{},{},{"a":true},false,false,false,true]}"#;
+        let values = format!(r#"{{"v":{VALUES}}}"#);
+        let known = Object::read(Some(read(&values)), None, []).unwrap();
+        let marked = Object::read(Some(read(&values)), Some(read(unknown)), []).unwrap();
+        let all: Vec<_> = [&known, &marked]
+            .into_iter()
+            .flat_map(|object| object.root().get("v").items().collect::<Vec<_>>())
+            .collect();
+        for held in all.chunks(3).chain(all.chunks(1)).chain([&all[..0]]) {
+            for (place, value) in all.iter().enumerate() {
+                let equal = Truth::any(held.iter().map(|held| held.equals(*value)));
+                assert_eq!(
+                    Held::of(held.iter().copied()).has(*value),
+                    equal,
+                    "{place} among {held:?}"
+                );
+            }
+        }
     }
 }

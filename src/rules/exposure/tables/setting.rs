@@ -1,5 +1,6 @@
 //! Attributes whose value opens something.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::facts::attr::{Attr, MASK};
@@ -266,6 +267,8 @@ impl<'s> Answer<'s> {
         let mut answer = Self::default();
         let mut networks = Networks::default();
         for block in blocks(setting, root) {
+            // It hangs on the block alone, and in most blocks nothing opens.
+            let counts = LazyCell::new(|| counts(setting, block, root, asked));
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = match (&setting.until, &setting.issuer) {
@@ -274,11 +277,13 @@ impl<'s> Answer<'s> {
                     (None, None) => opens(setting, *attr),
                 };
                 let truth = truth.and(in_unknown(truth, setting, asked));
-                let counts = counts(setting, block, root, asked);
                 if setting.world && counts.is_true() {
                     let _ = attr.text_is(|text| networks.add(text));
                 }
-                let is_open = truth.and(counts);
+                if truth == Truth::False {
+                    continue;
+                }
+                let is_open = truth.and(*counts);
                 if is_open.is_true() {
                     let told = asked.and_then(|(context, _)| told(context, setting, block, *attr, value));
                     answer.keep(setting, value, told);
@@ -292,7 +297,7 @@ impl<'s> Answer<'s> {
                     .issuer
                     .as_ref()
                     .map_or(Truth::True, |path| signs_for_everybody(root, path));
-                answer.count((!set).and(issues).and(counts(setting, block, root, asked)), false);
+                answer.count((!set).and(issues).and(*counts), false);
                 answer.missing |= answer.open > before;
             }
         }
