@@ -31,10 +31,16 @@ impl Reader<'_> {
         loop {
             self.rest = self.rest.trim_start();
             let comments = [("#", "\n"), ("//", "\n"), ("/*", "*/")];
-            let Some((_, end)) = comments.iter().find(|(begin, _)| self.rest.starts_with(begin)) else {
+            let inside = |(begin, end): &(&str, &'static str)| Some((self.rest.strip_prefix(begin)?, *end));
+            let Some((inside, end)) = comments.iter().find_map(inside) else {
                 return;
             };
-            self.rest = self.rest.split_once(*end).map_or("", |(_, behind)| behind);
+            match inside.split_once(end) {
+                Some((_, behind)) => self.rest = behind,
+                None if end == "\n" => self.rest = "",
+                // No comment without its end: nothing can be read from here on.
+                None => return,
+            }
         }
     }
 
@@ -304,6 +310,7 @@ mod tests {
                 "what would have to be worked out",
             ),
             ("path \"* {\n}", "a text that does not end on its line"),
+            ("/*/ path \"*\" { }", "a comment that does not end"),
         ] {
             assert_eq!(body(text), None, "{why}");
         }
