@@ -1,4 +1,5 @@
-//! How long a module in JSON takes to lint and how much memory, beside a strict pass of `jsonc-parser` over the same text.
+//! How long a module in JSON takes to lint and how much memory, beside a strict pass of `jsonc-parser` over the same
+//! text.
 
 mod module;
 
@@ -164,7 +165,8 @@ fn step(name: &str, text: &str) -> bool {
     }
 }
 
-/// Does one step over one file, and prints how many kilobytes this process has taken at most, where the system says that.
+/// Does one step over one file, and prints how many kilobytes this process has taken at most, where the system says
+/// that.
 fn once(name: &str, file: &str) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
     black_box(step(name, &text));
@@ -175,7 +177,8 @@ fn once(name: &str, file: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many megabytes a process takes at most that does one step over one file; `None` where the system does not say it.
+/// How many megabytes a process takes at most that does one step over one file; `None` where the system does not say
+/// it.
 fn peak_of(name: &str, file: &Path) -> Option<f64> {
     let bench = std::env::current_exe().ok()?;
     let told = Command::new(bench).arg(ONCE).arg(name).arg(file).output().ok()?;

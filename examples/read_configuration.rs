@@ -1,4 +1,5 @@
-//! Reads a file of JSON configuration and lists its references: `cargo run --example read_configuration -- main.tf.json`.
+//! Reads a file of JSON configuration and lists its references:
+//! `cargo run --example read_configuration -- main.tf.json`.
 
 use std::error::Error;
 use std::fs;
@@ -12,7 +13,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     read(&fs::read(&path)?, &mut io::stdout().lock())
 }
 
-/// Writes a line for each reference, with its place and whether it leads anywhere, then what OpenTofu says against the file.
+/// Writes a line for each reference, with its place and whether it leads anywhere, then what OpenTofu says against the
+/// file.
 pub(crate) fn read(bytes: &[u8], out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let entries = [Entry {
         name: "main.tf.json",

@@ -88,8 +88,8 @@
 //! - [`report::Redacted`] is the only text of a document that reaches a format. It holds no secret, but may hold
 //!   anything else that an author put into an address, so that a format of your own must escape it for its reader.
 //! - Equal documents give equal reports: nothing depends on threads or on the order of maps.
-//! - What grows with the engines is `#[non_exhaustive]`: models, facts, problems and errors. A [`report::Report`] is plain
-//!   data, so that a test of a format can write one.
+//! - What grows with the engines is `#[non_exhaustive]`: models, facts, problems and errors. A [`report::Report`] is
+//!   plain data, so that a test of a format can write one.
 //! - The JSON report and its lines are versioned ([`output::json::schema`], [`output::json::line_schema`]). This
 //!   library's own names may change with each 0.x.
 //!

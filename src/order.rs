@@ -1,8 +1,8 @@
 //! Putting things in order by one sort, whatever is sorted.
 //!
 //! The standard library's sort becomes some six kilobytes of the program wherever it is called with another type or
-//! comparison, and so does collecting into an ordered map. Where lists are short or sorted once a run, these do the same
-//! by code that is compiled once.
+//! comparison, and so does collecting into an ordered map. Where lists are short or sorted once a run, these do the
+//! same by code that is compiled once.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -147,7 +147,8 @@ impl SourceFile {
     /// Lines and columns of many offsets in one walk over the text, in the order in which they were given.
     ///
     /// An offset past the end gives the place just after the last character; one inside a character gives that
-    /// character. A byte order mark takes no column. Plans are often one line of many megabytes, so counting from the start for each would be quadratic.
+    /// character. A byte order mark takes no column. Plans are often one line of many megabytes, so counting from the
+    /// start for each would be quadratic.
     #[must_use]
     pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();

@@ -1,6 +1,8 @@
-//! Plans of any size, of the shape that large real ones have: many instances in few modules, wide objects, three copies.
+//! Plans of any size, of the shape that large real ones have: many instances in few modules, wide objects, three
+//! copies.
 //!
-//! Nothing is kept: every part is made again where it is needed, so that a plan of hundreds of megabytes costs no memory.
+//! Nothing is kept: every part is made again where it is needed, so that a plan of hundreds of megabytes costs no
+//! memory.
 
 use std::io::{self, Write};
 

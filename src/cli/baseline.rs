@@ -192,8 +192,8 @@ impl Existing {
         }
     }
 
-    /// Whether it is something that writing must not replace: a baseline of another version, or a damaged one, is made again by
-    /// writing over it.
+    /// Whether it is something that writing must not replace: a baseline of another version, or a damaged one, is made
+    /// again by writing over it.
     fn is_something_else(&self) -> bool {
         match self {
             Self::Other => true,
@@ -226,8 +226,8 @@ fn in_file(path: &Path) -> Existing {
 /// How many that are gone are told one by one: of another plan than the baseline's it is all of them.
 const TOLD_GONE: usize = 5;
 
-/// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the baseline
-/// cannot be used.
+/// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the
+/// baseline cannot be used.
 pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command: &str) -> Option<()> {
     let known = read(path)?;
     if is_of_others(&known, report) {

@@ -15,8 +15,8 @@ const TOLD_EVERY: Duration = Duration::from_millis(100);
 /// Does the work on each of the items, and gives the results in the order of the items. `tell` gets the number of those
 /// that are done, again and again until all are.
 ///
-/// These are threads of their own: rayon's, which share the work inside of one item, would begin another item while they
-/// wait, and so might hold them all.
+/// These are threads of their own: rayon's, which share the work inside of one item, would begin another item while
+/// they wait, and so might hold them all.
 pub(super) fn map<T: Send, R: Send>(
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync,

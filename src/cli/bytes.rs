@@ -37,8 +37,8 @@ pub(super) fn of(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes, in shares by all threads: most of the time goes into the memory that they are put into. `None` where the file is
-/// shorter than it was.
+/// The bytes, in shares by all threads: most of the time goes into the memory that they are put into. `None` where the
+/// file is shorter than it was.
 #[cfg(unix)]
 fn in_shares(file: &File, length: u64) -> io::Result<Option<Bytes>> {
     use rayon::prelude::*;

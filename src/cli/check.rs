@@ -147,8 +147,8 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with. Beside
-/// the report stands what no text from elsewhere may tell, where that is needed.
+/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
+/// Beside the report stands what no text from elsewhere may tell, where that is needed.
 pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, Secrets)> {
     let settings = settings::of(&judging.asked)?;
     judge_by(judging, &settings, needs)

@@ -43,7 +43,8 @@ type Planned<'r> = (&'r str, &'r Fix);
 /// Applies what can be fixed in the files of one directory that are `wanted`, and says how much that was; whether all
 /// could be written. `judge` says what is found in a module whose files hold what it is given.
 ///
-/// After each round the module is judged anew: a fix is left out if it brings up something that cannot be fixed in its turn.
+/// After each round the module is judged anew: a fix is left out if it brings up something that cannot be fixed in its
+/// turn.
 pub(super) fn fix(
     directory: &Path,
     names: Names,
@@ -88,7 +89,8 @@ pub(super) fn fix(
     written
 }
 
-/// Writes the files that are other than they were, and says how many findings were fixed in each; whether all could be written.
+/// Writes the files that are other than they were, and says how many findings were fixed in each; whether all could be
+/// written.
 fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, usize>) -> bool {
     let mut written = true;
     for (name, content) in new {

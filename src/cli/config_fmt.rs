@@ -215,7 +215,8 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
     Ok(path.to_owned())
 }
 
-/// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own first.
+/// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own
+/// first.
 fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refusal>>) {
     let unreadable = |error: &io::Error| (name(folder), FmtError::Unreadable(error.kind().to_string()));
     let entries = fs::read_dir(folder).and_then(|entries| {

@@ -29,8 +29,8 @@ impl Exit {
         }
     }
 
-    /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2, with
-    /// the reason.
+    /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2,
+    /// with the reason.
     pub(super) fn written(self, written: io::Result<()>) -> Self {
         match written {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -42,8 +42,8 @@ pub(super) struct Unread {
 /// What an argument leads to: an input to read, or nothing.
 pub(super) type Named = Result<Source, Unread>;
 
-/// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was passed
-/// over was named for something that is not there.
+/// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was
+/// passed over was named for something that is not there.
 #[derive(Debug, Default)]
 pub(super) struct Brought {
     nothing: BTreeSet<PathBuf>,
@@ -94,8 +94,8 @@ impl Source {
         self.called.clone().or_else(path).unwrap_or_else(|| STDIN.to_owned())
     }
 
-    /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it is
-    /// called a plan and plans are judged.
+    /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it
+    /// is called a plan and plans are judged.
     pub(super) fn passes_over(&self, error: &InputError) -> bool {
         let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
@@ -105,7 +105,8 @@ impl Source {
         !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
     }
 
-    /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what needs none here.
+    /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what
+    /// needs none here.
     fn mistaken_command(&self) -> Option<InputError> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
@@ -228,8 +229,8 @@ pub(super) fn call(sources: &mut [Named], names: &[String]) -> Result<(), String
     Ok(())
 }
 
-/// The inputs that the arguments name, in order, and in their places the arguments that lead to nothing; folders and patterns
-/// in the order of paths.
+/// The inputs that the arguments name, in order, and in their places the arguments that lead to nothing; folders and
+/// patterns in the order of paths.
 fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
     let mut sources = Vec::new();
     for argument in arguments {
@@ -301,8 +302,8 @@ fn pattern(argument: &Path) -> Option<&str> {
         .filter(|text| text.contains(['*', '?', '[']) && !argument.exists())
 }
 
-/// Every `*.json` and `*.json.gz` below a folder, and where states are wanted every `*.tfstate`; hidden folders, such as
-/// `.terraform`, are passed over.
+/// Every `*.json` and `*.json.gz` below a folder, and where states are wanted every `*.tfstate`; hidden folders, such
+/// as `.terraform`, are passed over.
 fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
     let mut files = files_below(folder, false)?;
     files.retain(|path| {
@@ -318,8 +319,8 @@ fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
-/// Every file below a folder, each folder once: a link to a folder is followed, and may lead back up. The shortest way to
-/// a folder counts.
+/// Every file below a folder, each folder once: a link to a folder is followed, and may lead back up. The shortest way
+/// to a folder counts.
 fn files_below(folder: &Path, hidden: bool) -> Result<Vec<PathBuf>, InputError> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

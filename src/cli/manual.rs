@@ -18,8 +18,8 @@ pub(super) fn completions(arguments: &CompletionsArgs) -> Exit {
     put(&text)
 }
 
-/// The command and those below it, with the names of rules and families where they can stand: arguments themselves take any
-/// word, so that a mistake in one is told with the rule that is like it.
+/// The command and those below it, with the names of rules and families where they can stand: arguments themselves take
+/// any word, so that a mistake in one is told with the rule that is like it.
 fn with_rules(mut command: Command) -> Command {
     let rules: Vec<&'static str> = RULES.iter().map(|rule| rule.id).collect();
     let families: BTreeSet<&'static str> = RULES.iter().map(|rule| rule.family).collect();
@@ -78,8 +78,8 @@ fn page() -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A command: how it is called, what it does, and those of its options that `planlint` alone does not have. `built` is the
-/// same command, which knows its place.
+/// A command: how it is called, what it does, and those of its options that `planlint` alone does not have. `built` is
+/// the same command, which knows its place.
 fn section(command: &Command, built: &Command, root: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     let usage = built.clone().render_usage().to_string();
     let usage: Vec<&str> = usage.lines().collect();

@@ -124,8 +124,8 @@ fn parse(arguments: &[OsString]) -> clap::error::Result<(Cli, ArgMatches)> {
     Ok((Cli::from_arg_matches(&matches)?, matches))
 }
 
-/// The arguments with `meant` for the option of engines for a text without colours, which means the same here. What stands
-/// behind `--` is no option.
+/// The arguments with `meant` for the option of engines for a text without colours, which means the same here. What
+/// stands behind `--` is no option.
 fn without_color(arguments: &[OsString], meant: Option<&str>) -> Vec<OsString> {
     let end = arguments.iter().position(|argument| argument == "--");
     let (options, names) = arguments.split_at(end.unwrap_or(arguments.len()));

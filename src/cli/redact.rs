@@ -144,8 +144,8 @@ fn refused(name: &str, error: &InputError) -> AlreadySaid {
     AlreadySaid
 }
 
-/// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is in
-/// them.
+/// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is
+/// in them.
 fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<String, InputError> {
     let facts = facts_of(&document.body, None, secrets)?;
     shareable(text, document.span, &facts).map_err(|error| InputError::BadValue { error })

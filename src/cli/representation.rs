@@ -192,8 +192,8 @@ struct Loaded {
     read: Vec<(String, Content)>,
 }
 
-/// The most modules that a document may hold, each as often as it is called: of modules that call the next one twice there are
-/// twice as many with every further one.
+/// The most modules that a document may hold, each as often as it is called: of modules that call the next one twice
+/// there are twice as many with every further one.
 const MOST_MODULES: usize = 10_000;
 
 /// The module in a directory and all that it calls, callers first; `None` where they are too many.

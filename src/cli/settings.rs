@@ -74,8 +74,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The settings of the files with what the arguments say on top. `None` when something in them cannot be meant, which is
-/// said.
+/// The settings of the files with what the arguments say on top. `None` when something in them cannot be meant, which
+/// is said.
 pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
     let mut settings = of_files(asked.files)?;
     if let Some(fail_on) = asked.fail_on {
@@ -151,8 +151,8 @@ fn expect(
     Some(())
 }
 
-/// Adds the key where a fingerprint that is expected was made with one; `None` when it is missing, or given and nobody needs
-/// it, which is said.
+/// Adds the key where a fingerprint that is expected was made with one; `None` when it is missing, or given and nobody
+/// needs it, which is said.
 fn add_key(settings: &mut Settings, file: Option<&Path>) -> Option<()> {
     let is_keyed = |text: &str| FingerprintForm::of(text) == Some(FingerprintForm::Keyed);
     let expected = settings
@@ -273,8 +273,8 @@ pub(super) fn above(file: &Path) -> Option<PathBuf> {
         .find(|path| stands(path).unwrap_or(true))
 }
 
-/// The settings files: the one that is named, or the first upward from the working directory, and the waivers on the way
-/// to it and beside it.
+/// The settings files: the one that is named, or the first upward from the working directory, and the waivers on the
+/// way to it and beside it.
 pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
     if arguments.no_config {
         return Ok(Vec::new());

@@ -67,8 +67,8 @@ impl Placed {
     }
 }
 
-/// Gives findings their places in the configuration, as far as that can be read; what cannot has no place, and nothing else
-/// changes.
+/// Gives findings their places in the configuration, as far as that can be read; what cannot has no place, and nothing
+/// else changes.
 pub(super) fn place(
     findings: &mut [Finding],
     source: &Source,
@@ -160,7 +160,8 @@ impl Seen {
 /// At most so many places that a value comes from.
 const MOST_RELATED: usize = 8;
 
-/// What stands in more modules than so many has no place: no configuration is like that, and all on the way would be read.
+/// What stands in more modules than so many has no place: no configuration is like that, and all on the way would be
+/// read.
 const DEEPEST: usize = 64;
 
 /// So many modules are looked into for where values come from; those that hold what is sought are not counted.
@@ -182,7 +183,8 @@ impl Tree<'_, '_, '_> {
         self.modules.get(module)?.find(kind, labels, steps)
     }
 
-    /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest first.
+    /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest
+    /// first.
     fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
         let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
         let of_block = || self.find(&sought.module, sought.kind, &labels, &sought.steps);
@@ -215,8 +217,8 @@ impl Tree<'_, '_, '_> {
         }
     }
 
-    /// The `removed` block that says of what is sought that it leaves the state: in the nearest module that has one, and of
-    /// those the one that names most of it.
+    /// The `removed` block that says of what is sought that it leaves the state: in the nearest module that has one,
+    /// and of those the one that names most of it.
     fn removed(&self, sought: &Sought) -> Option<(Vec<String>, Origin)> {
         let callers = self.modules.iter().rev();
         let mut callers =
@@ -269,8 +271,8 @@ impl Tree<'_, '_, '_> {
     }
 }
 
-/// The files of a directory that the engine of a document reads. `None` where nobody knows which engine that is, and they
-/// read different files.
+/// The files of a directory that the engine of a document reads. `None` where nobody knows which engine that is, and
+/// they read different files.
 fn choose<'a>(entries: &[Entry<'a>], facts: &Facts<'_>) -> Option<Directory<'a>> {
     let read = |engine: Engine| {
         let told = facts.engine_version();
@@ -329,13 +331,14 @@ fn located<'s>(
         .collect()
 }
 
-/// The path of a file in a directory for people and for services that know the repository, however the directory was given.
+/// The path of a file in a directory for people and for services that know the repository, however the directory was
+/// given.
 pub(super) fn shown(directory: &Path, name: &str) -> String {
     shown_in(&shown_directory(directory), name)
 }
 
-/// The path of a directory: from the working directory where that holds it, and where it is above that and not named from
-/// the root; else as it was given.
+/// The path of a directory: from the working directory where that holds it, and where it is above that and not named
+/// from the root; else as it was given.
 pub(super) fn shown_directory(directory: &Path) -> PathBuf {
     let above = directory.components().any(|part| part == Component::ParentDir);
     let here = env::current_dir().and_then(fs::canonicalize);

@@ -142,8 +142,8 @@ pub(super) struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// What the arguments ask for; `Err` says what is wrong with them and what to do, and so it does where one of the files
-    /// that are `read` would be written over.
+    /// What the arguments ask for; `Err` says what is wrong with them and what to do, and so it does where one of the
+    /// files that are `read` would be written over.
     pub(super) fn of<'r>(
         reporting: Reporting<'a>,
         read: impl Iterator<Item = &'r PathBuf>,

@@ -107,8 +107,8 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
     })
 }
 
-/// Whether a plan has objects in its state that nothing marks. The marks of changes hold for the objects that they are about,
-/// and data sources that planning has read are in no change.
+/// Whether a plan has objects in its state that nothing marks. The marks of changes hold for the objects that they are
+/// about, and data sources that planning has read are in no change.
 fn lists_what_has_no_marks(facts: &Facts<'_>) -> bool {
     let is_old = EngineRange::parse("<1.5").and_then(|range| facts.engine_version_in(&range)) == Some(true);
     if facts.plan().is_none() || !is_old {

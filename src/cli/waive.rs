@@ -144,8 +144,8 @@ fn target(files: &[PathBuf]) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(WAIVERS_FILE))
 }
 
-/// The text with the waiver behind everything else, of which no byte changes; `None` when it holds waivers in a way that
-/// cannot be added to.
+/// The text with the waiver behind everything else, of which no byte changes; `None` when it holds waivers in a way
+/// that cannot be added to.
 fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
     let document: DocumentMut = text.strip_prefix('\u{feff}').unwrap_or(text).parse().ok()?;
     if document

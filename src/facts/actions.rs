@@ -42,8 +42,8 @@ impl Action<'_> {
     }
 }
 
-/// When the engine's event triggers an action, and what happens to the resource then: `after` and `created` for `AfterCreate`.
-/// `None` for `Invoke`, and for a word that is not known.
+/// When the engine's event triggers an action, and what happens to the resource then: `after` and `created` for
+/// `AfterCreate`. `None` for `Invoke`, and for a word that is not known.
 #[must_use]
 pub fn event_words(event: &str) -> Option<(&'static str, &'static str)> {
     Some(match event {
@@ -58,7 +58,8 @@ pub fn event_words(event: &str) -> Option<(&'static str, &'static str)> {
 }
 
 impl<'a> Facts<'a> {
-    /// The configuration of an invocation with its sensitive marks: what is marked of an action is so in all invocations.
+    /// The configuration of an invocation with its sensitive marks: what is marked of an action is so in all
+    /// invocations.
     ///
     /// # Errors
     ///

@@ -7,10 +7,11 @@ use crate::tofu::{Step, Text};
 
 use super::secrecy::marks::Marks;
 
-/// What is marked at a place of a block as it is written, of whichever instance and element: blocks of a set have no place,
-/// and one `dynamic` block makes many.
+/// What is marked at a place of a block as it is written, of whichever instance and element: blocks of a set have no
+/// place, and one `dynamic` block makes many.
 ///
-/// What is found below it is kept, since a block may have thousands of expressions whose paths differ in an index alone.
+/// What is found below it is kept, since a block may have thousands of expressions whose paths differ in an index
+/// alone.
 pub(super) struct AlongWritten<'a> {
     marks: Arc<Marks<'a>>,
     /// Where these are marks of a list: those of any of its elements.

@@ -7,8 +7,8 @@ use crate::json::Kind;
 use super::attr::{Attr, MASK};
 
 impl Attr<'_, '_> {
-    /// The value with all that is in it. A report must still redact it, as it stands: copies of secrets bear no mark, and
-    /// nothing is escaped, so that they are found.
+    /// The value with all that is in it. A report must still redact it, as it stands: copies of secrets bear no mark,
+    /// and nothing is escaped, so that they are found.
     #[must_use]
     pub fn at_length(self) -> String {
         let mut text = String::new();

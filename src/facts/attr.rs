@@ -62,8 +62,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// The same of an object as a raw state holds it: an attribute without a fixed type, which stands there with its type,
-    /// is its value.
+    /// The object as a raw state holds it: an attribute without a fixed type, stored with its type, is its value.
     pub(super) fn in_raw_state(self) -> Self {
         Self { stored: true, ..self }
     }
@@ -196,8 +195,8 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
     }
 
-    /// Whether the value is known only after apply. What stands there is known, whatever its mark says: engines take out
-    /// what is not, or write `null` for it.
+    /// Whether the value is known only after apply. What stands there is known, whatever its mark says: engines take
+    /// out what is not, or write `null` for it.
     #[must_use]
     pub fn is_unknown(self) -> bool {
         self.unknown.is_on() && self.value.is_none_or(Node::is_null)
@@ -402,7 +401,8 @@ impl fmt::Debug for Attr<'_, '_> {
 /// The name of the value in what a raw state wraps an attribute in.
 const VALUE: &str = "value";
 
-/// The value of an attribute without a fixed type, as a raw state stores it: `{"value": [1], "type": ["list", "number"]}`.
+/// The value of an attribute without a fixed type, as a raw state stores it:
+/// `{"value": [1], "type": ["list", "number"]}`.
 fn unwrapped<'d, 'a>(attribute: Node<'d, 'a>) -> Option<Node<'d, 'a>> {
     let value = wrapped(attribute)?;
     let kind = attribute.get("type")?;

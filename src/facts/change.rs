@@ -352,7 +352,8 @@ impl<'a> ResourceChange<'a> {
         self.identity_of(importing.and_then(|importing| importing.identity))
     }
 
-    /// The identity of the object before the change; unset when there is no object, or none is known of it (T1.12, O1.12).
+    /// The identity of the object before the change; unset when there is no object, or none is known of it (T1.12,
+    /// O1.12).
     ///
     /// # Errors
     ///
@@ -373,8 +374,8 @@ impl<'a> ResourceChange<'a> {
         Some(Differing::of(before, after, change.after_unknown))
     }
 
-    /// The attributes that differ, told once for rules and report. `members` gives the [members](Self::members) that may,
-    /// which whoever asks may have read already.
+    /// The attributes that differ, told once for rules and report. `members` gives the [members](Self::members) that
+    /// may, which whoever asks may have read already.
     pub(crate) fn difference<'d>(&self, members: impl FnOnce() -> (Attr<'d, 'a>, Attr<'d, 'a>)) -> &Difference
     where
         'a: 'd,
@@ -405,8 +406,8 @@ impl<'a> ResourceChange<'a> {
         contradiction::of(self.wire, self.parsed.as_ref())
     }
 
-    /// The address that the parts beside the address make, where it is another one; no engine writes such an element. Rules
-    /// look at types, and people at addresses, so that nobody can say which of the two changes.
+    /// The address that the parts beside the address make, where it is another one; no engine writes such an element.
+    /// Rules look at types, and people at addresses, so that nobody can say which of the two changes.
     #[must_use]
     pub fn other_address(&self) -> Option<Address<'_>> {
         let address = self.parsed.as_ref()?;

@@ -80,8 +80,8 @@ impl fmt::Debug for CheckResult<'_> {
 }
 
 impl<'a> CheckRow<'a> {
-    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section), or
-    /// when it says worse than all of them.
+    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section),
+    /// or when it says worse than all of them.
     pub fn results(&self) -> impl Iterator<Item = CheckResult<'a>> {
         let worst = self.instances.iter().map(|instance| severity(&instance.status)).max();
         let own = worst
@@ -183,8 +183,8 @@ fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
     }
 }
 
-/// The status of an instance. The engines tell of problems only where something does not hold (§1.12), so that beside some a
-/// milder word is not believed.
+/// The status of an instance. The engines tell of problems only where something does not hold (§1.12), so that beside
+/// some a milder word is not believed.
 fn told<'a>(status: &CheckStatus<'a>, problems: usize) -> CheckStatus<'a> {
     match status {
         CheckStatus::Pass | CheckStatus::Unknown if problems > 0 => CheckStatus::Fail,

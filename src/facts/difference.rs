@@ -15,8 +15,8 @@ use super::truth::Truth;
 
 /// Members of the objects before and after a change that may differ, found by a look at the texts.
 ///
-/// They are those not written alike in both, and those of which a part is known only after apply. Most of a large object
-/// stays as it is and need not be read to be compared.
+/// They are those not written alike in both, and those of which a part is known only after apply. Most of a large
+/// object stays as it is and need not be read to be compared.
 #[derive(Clone, Debug)]
 pub struct Differing<'a> {
     /// Members of the object before.

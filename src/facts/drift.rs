@@ -14,8 +14,8 @@ use super::laid_out::LaidOut;
 use super::reason::path_text;
 use super::secrecy::marked::Marked;
 
-/// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
-/// object counts.
+/// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of
+/// every object counts.
 const MOST_OF_ALL: usize = 100;
 
 /// Into how many objects with one address the paths are followed.
@@ -30,7 +30,8 @@ pub struct Drift<'a> {
     /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
     /// nothing of that.
     pub relevant: bool,
-    /// The paths of attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
+    /// The paths of attributes of the object that the plan was made from, as the engine says it; none where it says
+    /// nothing.
     made_from: Arc<Paths>,
 }
 
@@ -110,7 +111,8 @@ pub(super) fn drift<'a>(
             (Arc::new(paths.collect()), 0)
         });
         let made_from = Arc::clone(made_from);
-        // Engines speak of an address once, and of its deposed objects. Of more the paths are not followed, and all counts.
+        // Engines speak of an address once, and of its deposed objects. Of more the paths are not followed, and all
+        // counts.
         *elements += 1;
         let is_twin = *elements > MOST_OF_ONE;
         let relevant = refresh_only

@@ -28,8 +28,8 @@ const REGISTRIES: [(Engine, &str, &str); 2] = [
     ),
 ];
 
-/// The name of a provider that comes from one of the engines' own registries, which have the same providers under the same
-/// names: `hashicorp/aws`; `None` for one from elsewhere.
+/// The name of a provider that comes from one of the engines' own registries, which have the same providers under the
+/// same names: `hashicorp/aws`; `None` for one from elsewhere.
 pub(crate) fn in_own_registry(source: &str) -> Option<&str> {
     REGISTRIES
         .iter()

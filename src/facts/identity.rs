@@ -51,8 +51,8 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Those of an object; `None` without an id. Of a name that stands twice the last one counts, as in engines, and other
-    /// kinds of values, which no provider writes there, name nothing.
+    /// Those of an object; `None` without an id. Of a name that stands twice the last one counts, as in engines, and
+    /// other kinds of values, which no provider writes there, name nothing.
     fn of(object: &'a str) -> Option<Self> {
         let (mut id, mut names) = (None, Self::default());
         for member in scan::members(object, 0) {
@@ -73,8 +73,8 @@ impl<'a> Names<'a> {
 
 impl<'a> StateObject<'a> {
     /// Every text that may be the object's id, as written: one for most objects, more where blocks in it have ids too.
-    /// `None` when that cannot be told without reading it. Objects that share none are not one object, if no key is spelled
-    /// with escapes.
+    /// `None` when that cannot be told without reading it. Objects that share none are not one object, if no key is
+    /// spelled with escapes.
     #[must_use]
     pub fn ids(&self) -> Option<Vec<&'a str>> {
         static ID: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\"id\""));
@@ -124,8 +124,8 @@ impl fmt::Debug for Identity<'_> {
     }
 }
 
-/// The source address without the registry of an engine, under which states name one provider after a change of engines;
-/// a raw state writes it in the address of a provider configuration (§1.4).
+/// The source address without the registry of an engine, under which states name one provider after a change of
+/// engines; a raw state writes it in the address of a provider configuration (§1.4).
 fn source(provider: &str) -> &str {
     let quoted = provider.split('"').nth(1);
     in_any_registry(quoted.unwrap_or(provider))

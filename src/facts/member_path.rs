@@ -13,9 +13,9 @@ pub(crate) struct Prefixes {
 }
 
 impl Prefixes {
-    /// The path of a place, or a number in the place of a long one: one long name above many members would become a text
-    /// many times as long as the plan. Nothing of it is told, since a cut could go through a secret, which would not be
-    /// found any more.
+    /// The path of a place, or a number in the place of a long one: one long name above many members would become a
+    /// text many times as long as the plan. Nothing of it is told, since a cut could go through a secret, which would
+    /// not be found any more.
     pub(crate) fn of<'p>(&mut self, path: &'p str) -> Cow<'p, str> {
         if path.len() <= LONGEST {
             return Cow::Borrowed(path);

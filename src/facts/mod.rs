@@ -139,8 +139,8 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// The facts of a plan. `told` is the engine, when the user said it.
     ///
-    /// Of a plan that did not come from [`input::read`](crate::input::read), which looks into every value, rules find nothing in
-    /// values that cannot be read, such as half a surrogate pair.
+    /// Of a plan that did not come from [`input::read`](crate::input::read), which looks into every value, rules find
+    /// nothing in values that cannot be read, such as half a surrogate pair.
     ///
     /// # Errors
     ///
@@ -354,8 +354,8 @@ impl<'a> Facts<'a> {
         self.secrets = self.secrets.with(others);
     }
 
-    /// Takes for secret what these schemas mark in the document's resources, actions and providers: where they mark it, however
-    /// short it is, and wherever else it stands.
+    /// Takes for secret what these schemas mark in the document's resources, actions and providers: where they mark it,
+    /// however short it is, and wherever else it stands.
     ///
     /// # Errors
     ///
@@ -375,7 +375,8 @@ impl<'a> Facts<'a> {
             let mut marks = Marks::Off;
             for value in sides.into_iter().flatten() {
                 let more = schemas.marks(kind_of(change.wire.mode.as_ref()), change.type_name(), value)?;
-                // Of a schema that cannot be read: each attribute by itself, so that it is still told which of them differ.
+                // Of a schema that cannot be read: each attribute by itself, so that it is still told which of them
+                // differ.
                 let each = || scan::members(value.text(), 0).map(|member| (member.key, Marks::On));
                 marks = marks.or(match more {
                     Marks::On => Marks::of_members(each().collect()),

@@ -21,9 +21,10 @@ pub enum Noise {
 }
 
 impl ResourceChange<'_> {
-    /// The attributes that differ in form alone, in order; `None` when one differs otherwise, may differ once it is known,
-    /// or loses its mark of sensitivity. `before` and `after` are the objects, or the [members](Self::members) that may
-    /// differ. `is_unordered` says of which attributes the order means nothing: a plan does not tell lists from sets.
+    /// The attributes that differ in form alone, in order; `None` when one differs otherwise, may differ once it is
+    /// known, or loses its mark of sensitivity. `before` and `after` are the objects, or the [members](Self::members)
+    /// that may differ. `is_unordered` says of which attributes the order means nothing: a plan does not tell lists
+    /// from sets.
     #[must_use]
     pub fn noise(
         &self,

@@ -139,8 +139,8 @@ impl<'a> StateObject<'a> {
         }
     }
 
-    /// The identity that the provider gave it, as sensitive as its attributes of the same names; unset where there is none
-    /// (T1.12, O1.12).
+    /// The identity that the provider gave it, as sensitive as its attributes of the same names; unset where there is
+    /// none (T1.12, O1.12).
     ///
     /// # Errors
     ///
@@ -258,8 +258,8 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
     Ok(in_order(objects))
 }
 
-/// What lies in order already, as engines mostly write it, is left as it is: the keys of all objects together are twice as large
-/// as the objects.
+/// What lies in order already, as engines mostly write it, is left as it is: the keys of all objects together are twice
+/// as large as the objects.
 fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
     let is_in_order = objects.par_windows(2).all(|pair| place(&pair[0]) <= place(&pair[1]));
     if !is_in_order {
@@ -271,8 +271,8 @@ fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
     objects
 }
 
-/// Where an object stands among others: by its address, those first that are none; a deposed one behind the current one;
-/// twins, which no engine writes, by what they say, so that the order of the file never shows.
+/// Where an object stands among others: by its address, those first that are none; a deposed one behind the current
+/// one; twins, which no engine writes, by what they say, so that the order of the file never shows.
 fn place<'o>(object: &'o StateObject<'_>) -> Place<'o> {
     (object.parsed(), object.deposed(), &object.address, said(object))
 }

@@ -8,8 +8,8 @@ use super::attr::Attr;
 impl<'a> Attr<'_, 'a> {
     /// The members of this object and of another by name, in the order of names; a side that lacks one has it absent.
     ///
-    /// In one walk over both: looking each name up on the other side would be quadratic. Of a name that stands twice in an
-    /// object, the second has no partner.
+    /// In one walk over both: looking each name up on the other side would be quadratic. Of a name that stands twice in
+    /// an object, the second has no partner.
     pub fn beside(self, other: Self) -> impl Iterator<Item = (Cow<'a, str>, Self, Self)> {
         let in_order = |attr: Self| {
             let mut members: Vec<_> = attr.entries().collect();

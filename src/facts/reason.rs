@@ -31,8 +31,8 @@ impl<'a> ResourceChange<'a> {
         self.forcing().into_iter().map(|(text, _)| text).collect()
     }
 
-    /// The attributes that force a replacement: each path as people write it and as the engine does, in order; of a path
-    /// through something sensitive only the part up to there.
+    /// The attributes that force a replacement: each path as people write it and as the engine does, in order; of a
+    /// path through something sensitive only the part up to there.
     #[must_use]
     pub fn forcing(&self) -> Vec<(String, &'a [Step<'a>])> {
         if !matches!(self.fate, Fate::Replace(_)) {

@@ -185,8 +185,8 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 
     /// What a path such as `ebs_block_device[].encrypted` leads to: `[]` stands for every element, and a name below a
-    /// list means every element too, since providers write single blocks as lists of one. A key of a map that is no name is
-    /// written in quotes: `config["retention.ms"]`.
+    /// list means every element too, since providers write single blocks as lists of one. A key of a map that is no
+    /// name is written in quotes: `config["retention.ms"]`.
     #[must_use]
     pub fn at_path(self, path: &str) -> Vec<Self> {
         let mut found = vec![self];

@@ -1,5 +1,5 @@
-//! Changes of one object in one plan, which no engine writes: all that they say puts them in order, so that the order of
-//! the file never shows.
+//! Changes of one object in one plan, which no engine writes: all that they say puts them in order, so that the order
+//! of the file never shows.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! Bodies and blocks: what the properties of objects mean under a schema (HCL JSON specification, "Structural Elements").
+//! Bodies and blocks: what the properties of objects mean under a schema (HCL JSON specification, "Structural
+//! Elements").
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -9,7 +10,8 @@ use super::structure::{StructureError, StructureErrorKind as Fault};
 use super::tree::{Kind, Node, Property};
 use crate::source::Span;
 
-/// The name of properties that are comments, in bodies alone: where labels or expressions stand it is a name like others.
+/// The name of properties that are comments, in bodies alone: where labels or expressions stand it is a name like
+/// others.
 pub(crate) const COMMENT: &str = "//";
 
 /// Which attributes and blocks a body may have.
@@ -213,7 +215,8 @@ impl<'f, 'a> Body<'f, 'a> {
         flatten(self.node, Fault::NotBody, errors)
     }
 
-    /// What the body holds, where the schema names all that it may hold ("Structural Elements"); comments are none of it.
+    /// What the body holds, where the schema names all that it may hold ("Structural Elements"); comments are none of
+    /// it.
     pub fn content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
         let content = self.partial_content(schema, errors);
         for property in content.rest() {
@@ -272,8 +275,8 @@ impl<'f, 'a> Body<'f, 'a> {
         content
     }
 
-    /// Every property as an attribute, in the dynamic attributes mode ("Structural Elements", "Attributes"): the body must
-    /// be one object, each name once.
+    /// Every property as an attribute, in the dynamic attributes mode ("Structural Elements", "Attributes"): the body
+    /// must be one object, each name once.
     pub fn just_attributes(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
         match self.node.kind() {
             Kind::Object => {}
@@ -307,7 +310,8 @@ impl<'f, 'a> Body<'f, 'a> {
     }
 }
 
-/// Meets the properties of an object, or of all objects of an array, in order. Other elements are errors; `null` is nothing.
+/// Meets the properties of an object, or of all objects of an array, in order. Other elements are errors; `null` is
+/// nothing.
 fn each<'f, 'a>(
     node: Node<'f, 'a>,
     otherwise: Fault,
@@ -433,8 +437,8 @@ fn letters(name: &str) -> u64 {
         .fold(0, |bits, letter| bits | 1 << (u32::from(letter) % 64))
 }
 
-/// How many letters apart two names are. What they have in common at their beginning and end makes no difference, and names of
-/// one module have much in common.
+/// How many letters apart two names are. What they have in common at their beginning and end makes no difference, and
+/// names of one module have much in common.
 fn distance(one: &str, other: &str) -> usize {
     let same = |(one, other): &(char, char)| one == other;
     let begin: usize = one

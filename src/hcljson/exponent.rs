@@ -3,8 +3,8 @@
 /// No shorter text writes a number whose exponent is too large.
 const SHORTEST: usize = 12;
 
-/// Whether the engines take a number, as JSON or the native syntax writes it, for one. They count its exponent in bits, a
-/// power of ten as one bit at this point, and refuse what 32 bits with a sign do not hold.
+/// Whether the engines take a number, as JSON or the native syntax writes it, for one. They count its exponent in bits,
+/// a power of ten as one bit at this point, and refuse what 32 bits with a sign do not hold.
 pub(super) fn fits(number: &str) -> bool {
     number.len() < SHORTEST || fits_in_32_bits(number)
 }

@@ -77,7 +77,8 @@ impl<'f, 'a> Expression<'f, 'a> {
         }
     }
 
-    /// What the value is in full mode as far as that needs neither scope nor functions: [`Value::Unknown`] where it does.
+    /// What the value is in full mode as far as that needs neither scope nor functions: [`Value::Unknown`] where it
+    /// does.
     ///
     /// Reports names that are equal once evaluated, or null ("Objects"). Templates that cannot be read are unknown; see
     /// [`templates`](Self::templates) for what is wrong with them.

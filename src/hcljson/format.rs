@@ -12,9 +12,9 @@ const INDENT: usize = 2;
 ///
 /// - Everything keeps its order: names that stand twice and comments (`"//"`) are members like others.
 /// - Numbers and strings keep their text, escapes included: `1e3` stays `1e3`, `\u0024` stays `\u0024`.
-/// - A list that holds neither list nor object, and an object with a single such member, stand on one line where that has
-///   at most 100 columns, counted in characters; so do empty ones always. All else has a line for each member. The root's
-///   own members always stand on lines of their own.
+/// - A list that holds neither list nor object, and an object with a single such member, stand on one line where that
+///   has at most 100 columns, counted in characters; so do empty ones always. All else has a line for each member. The
+///   root's own members always stand on lines of their own.
 /// - How the text was laid out before never matters, so that what is laid out once stays as it is.
 ///
 /// Bytes that are no UTF-8 are gone from the text before it is read: whoever writes the result back asks

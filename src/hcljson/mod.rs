@@ -1,8 +1,8 @@
 //! The HCL JSON syntax: bodies, blocks, expressions and templates written in JSON.
 //!
-//! It follows the HCL JSON syntax specification, whose sections the items name: a [`File`] is read with all that is wrong
-//! with it, a [`Body`] is asked for its [`Content`] under a [`Schema`], and an [`Expression`] for its value or for what it
-//! says when it is not evaluated. All places are bytes of the file, in strings with escapes too ([`Text`]).
+//! It follows the HCL JSON syntax specification, whose sections the items name: a [`File`] is read with all that is
+//! wrong with it, a [`Body`] is asked for its [`Content`] under a [`Schema`], and an [`Expression`] for its value or
+//! for what it says when it is not evaluated. All places are bytes of the file, in strings with escapes too ([`Text`]).
 //!
 //! ```
 //! use planlint::hcljson::template::Met;

@@ -1,7 +1,8 @@
 //! A long text without any fault, read in several parts at once.
 //!
-//! Where a part may begin is a guess: before a name or string that follows a comma. The part before it must end just there,
-//! and what the parts close must be what is open; else, as with any fault, the text is left to the reader that goes on.
+//! Where a part may begin is a guess: before a name or string that follows a comma. The part before it must end just
+//! there, and what the parts close must be what is open; else, as with any fault, the text is left to the reader that
+//! goes on.
 
 use rayon::prelude::*;
 
@@ -111,8 +112,8 @@ fn put_together(parts: &[Part], begins: &[u32]) -> Vec<Slot> {
     slots
 }
 
-/// Where a part may begin at or behind a place: at the quotation mark after a comma and the end of its line; in a text of
-/// one line after the comma behind a list or object.
+/// Where a part may begin at or behind a place: at the quotation mark after a comma and the end of its line; in a text
+/// of one line after the comma behind a list or object.
 fn cut(bytes: &[u8], from: usize) -> Option<usize> {
     // Lines of generated files are short, and those of minified ones end nowhere.
     const FAR: usize = 1 << 16;
@@ -409,7 +410,8 @@ mod tests {
                 assert!(in_parts(text, parts).is_some(), "{parts} parts of {text}");
                 assert_eq!(difference(text, parts), None);
             }
-            // Whatever is taken out or put in, parts hold what the whole holds, or the text is left to the other reader.
+            // Whatever is taken out or put in, parts hold what the whole holds, or the text is left to the other
+            // reader.
             for at in 0..text.len() {
                 for put in ["", "\"", ",", "]", "}", "{", "[", ":", "1", "\\", "\n"] {
                     for length in 0..2 {

@@ -175,16 +175,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over what follows the end of a string without a space: it is the rest of one with a quotation mark that lacks
-    /// its backslash, and neither a name nor to be told.
+    /// Passes over what follows the end of a string without a space: it is the rest of one with a quotation mark that
+    /// lacks its backslash, and neither a name nor to be told.
     fn rest_of_string(&mut self) {
         let rest = &self.bytes[self.at..];
         let length = rest.iter().position(|byte| matches!(byte, b',' | b'}' | b'\n' | b'\r'));
         self.at += length.unwrap_or(rest.len());
     }
 
-    /// Passes over the rest of an expression in the native syntax, up to where JSON goes on: the texts in it are no names, and not
-    /// to be told either.
+    /// Passes over the rest of an expression in the native syntax, up to where JSON goes on: the texts in it are no
+    /// names, and not to be told either.
     fn rest_of_expression(&mut self) {
         let (mut at, mut depth) = (self.at, 0usize);
         let mut line = None;
@@ -273,8 +273,8 @@ impl Reader<'_> {
                 self.at += length;
             }
             Some(b',' | b'}' | b']') | None => {
-                // A text alone may be the value of the name before it, with a comma in the place of the colon: no name, and
-                // not to be told.
+                // A text alone may be the value of the name before it, with a comma in the place of the colon: no name,
+                // and not to be told.
                 self.error(Fault::MissingValue, self.at, self.at);
                 self.slots.pop();
                 return false;
@@ -360,7 +360,8 @@ impl Reader<'_> {
         self.push(kind, start);
     }
 
-    /// Whether the quotation mark that would end the string from `start` rather begins the next: the string lost its own.
+    /// Whether the quotation mark that would end the string from `start` rather begins the next: the string lost its
+    /// own.
     fn runs_away(&self, start: usize) -> bool {
         let rest = &self.bytes[self.at..];
         let end = memchr::memchr(b'"', rest).map(|distance| self.at + distance);

@@ -121,7 +121,8 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
-    /// Whether the engines refuse a file for it; what they silently change, or read deeper than we do, they do not refuse.
+    /// Whether the engines refuse a file for it; what they silently change, or read deeper than we do, they do not
+    /// refuse.
     #[must_use]
     pub const fn engine_rejects(self) -> bool {
         !matches!(

@@ -19,8 +19,8 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The text between quotation marks that begins at byte `start` of the file. What JSON does not know as an escape, and
-    /// half of a surrogate pair, stand for U+FFFD.
+    /// The text between quotation marks that begins at byte `start` of the file. What JSON does not know as an escape,
+    /// and half of a surrogate pair, stand for U+FFFD.
     pub(super) fn decode(inner: &'a str, start: usize, escaped: bool) -> Self {
         let mut text = Self {
             decoded: Cow::Borrowed(inner),
@@ -65,8 +65,8 @@ impl<'a> Text<'a> {
         self.decoded
     }
 
-    /// Where in the file stands what the decoded text has at `part`: from the first byte of the escape or character that
-    /// it begins with to the last of the one that it ends with.
+    /// Where in the file stands what the decoded text has at `part`: from the first byte of the escape or character
+    /// that it begins with to the last of the one that it ends with.
     #[must_use]
     pub fn span(&self, part: Span) -> Span {
         Span::new(self.raw(part.start), self.raw(part.end))

@@ -18,8 +18,8 @@ use crate::source::Span;
 pub(super) struct Slot {
     pub(super) start: u32,
     pub(super) end: u32,
-    /// The slot after this one and all it contains, and above it the kind: files of many megabytes are read, and there are
-    /// as many slots as names and values.
+    /// The slot after this one and all it contains, and above it the kind: files of many megabytes are read, and there
+    /// are as many slots as names and values.
     next_and_kind: u32,
 }
 
@@ -152,8 +152,8 @@ impl<'a> File<'a> {
 /// Of a file that is no text at all more stretches than these are not told.
 const MOST_STRETCHES: usize = 100;
 
-/// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it; one for
-/// all of a file in UTF-16.
+/// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it;
+/// one for all of a file in UTF-16.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Vec<SyntaxError>) {
     if is_utf16(bytes) {
@@ -314,8 +314,8 @@ impl<'f, 'a> Node<'f, 'a> {
         }
     }
 
-    /// Whether the string may be a template, or hold what looks like one; a quick look at what is written that says no for
-    /// certain. `false` for what is no string.
+    /// Whether the string may be a template, or hold what looks like one; a quick look at what is written that says no
+    /// for certain. `false` for what is no string.
     #[must_use]
     pub fn may_be_template(self) -> bool {
         match self.kind() {

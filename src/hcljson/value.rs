@@ -294,7 +294,8 @@ fn exact(number: &str) -> Option<Number<'_>> {
     number.get(from..).and_then(Number::parse)
 }
 
-/// A number as a string: without an exponent and without superfluous zeros. `None` for what is long, and for less than none.
+/// A number as a string: without an exponent and without superfluous zeros. `None` for what is long, and for less than
+/// none.
 fn plain_number<'t>(number: &Cow<'t, str>) -> Option<Cow<'t, str>> {
     let (sign, unsigned) = match number.strip_prefix('-') {
         Some(unsigned) => ("-", unsigned),

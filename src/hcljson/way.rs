@@ -31,8 +31,8 @@ pub(super) fn outer(slots: &[Slot]) -> Vec<u32> {
 }
 
 impl<'a> File<'a> {
-    /// The values and names that a place is in, from the outermost value to the innermost value or name, each value of a
-    /// property behind its name. Empty where the place is in no value.
+    /// The values and names that a place is in, from the outermost value to the innermost value or name, each value of
+    /// a property behind its name. Empty where the place is in no value.
     #[must_use]
     pub fn way(&self, place: Span) -> Vec<Node<'_, 'a>> {
         let around = |node: &Node<'_, '_>| node.span().start <= place.start && place.end <= node.span().end;

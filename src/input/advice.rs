@@ -1,4 +1,5 @@
-//! What to do about what is wrong with an input: the short name of each error and its help, in the words of whoever reads.
+//! What to do about what is wrong with an input: the short name of each error and its help, in the words of whoever
+//! reads.
 
 use std::fmt::Display;
 

@@ -4,9 +4,9 @@ use super::InputError;
 use crate::json::Pointer;
 use crate::tofu::{Configuration, StateFile};
 
-/// How many times as long as a document the addresses may be together that it does not write out. A name is written once
-/// and stands in the addresses of all instances, or of all that a module declares, each of which takes more bytes than its
-/// address in what engines write.
+/// How many times as long as a document the addresses may be together that it does not write out. A name is written
+/// once and stands in the addresses of all instances, or of all that a module declares, each of which takes more bytes
+/// than its address in what engines write.
 const LONGEST: usize = 16;
 
 /// In bytes, how long they may be in any document: it does no harm.

@@ -76,8 +76,8 @@ pub enum Body<'a> {
 pub struct Contents<'a> {
     /// The documents, in order, each good or refused; reading stops after text that cannot be walked.
     pub documents: Vec<Result<Document<'a>, InputError>>,
-    /// Of several documents those that were refused but can be decoded, such as a state where plans are wanted. They are not
-    /// judged; what they mark sensitive is masked in the others, too.
+    /// Of several documents those that were refused but can be decoded, such as a state where plans are wanted. They
+    /// are not judged; what they mark sensitive is masked in the others, too.
     pub refused: Vec<Document<'a>>,
     /// How many lines of known wrappers were skipped.
     pub skipped_lines: usize,
@@ -191,8 +191,8 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             break;
         }
         if rest.starts_with('{') {
-            // Of many documents each is looked at alone: what is sought in one and is not there must not be sought in all
-            // that follow.
+            // Of many documents each is looked at alone: what is sought in one and is not there must not be sought in
+            // all that follow.
             let end = if contents.documents.is_empty() {
                 None
             } else {
@@ -482,8 +482,8 @@ fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<
     })
 }
 
-/// Refuses a document with values that a rule could not read later: nested too deep, or with half a surrogate pair. What
-/// cannot be judged must not get past the door.
+/// Refuses a document with values that a rule could not read later: nested too deep, or with half a surrogate pair.
+/// What cannot be judged must not get past the door.
 fn check_values(text: &str, document: &Document<'_>) -> Result<(), InputError> {
     if document.sound {
         return Ok(());

@@ -7,9 +7,9 @@ use crate::tofu::{InstanceObject, Module, Raw, StateFile, Values};
 /// Refuses a values tree of a state, whose place in the document is `base`, with a resource whose attributes are no
 /// object, or are missing where they must not.
 ///
-/// The engines leave `values` out where all of it is unknown or forgotten, which is so in planned values alone, and for a
-/// type without any attribute, which nobody makes (§1.4): read as empty, two objects would be the same. Who
-/// writes a state by hand may leave out what does not matter.
+/// The engines leave `values` out where all of it is unknown or forgotten, which is so in planned values alone, and for
+/// a type without any attribute, which nobody makes (§1.4): read as empty, two objects would be the same. Who writes a
+/// state by hand may leave out what does not matter.
 pub(super) fn check_values(values: &Values<'_>, base: &Pointer, may_lack: bool) -> Result<(), InputError> {
     let is_wrong = |values: Option<Raw<'_>>| match values {
         None => !may_lack,

@@ -110,8 +110,8 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
     by_all_keys(text, start, &keys)
 }
 
-/// Whether what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes; so does a list of
-/// changes alone.
+/// Whether what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes; so does a
+/// list of changes alone.
 pub(super) fn holds_plan(text: &str) -> bool {
     holds_whole_plan(text)
         || ["change", "actions", "before"]

@@ -34,8 +34,8 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
     Ok(())
 }
 
-/// Refuses a plan that has what tells its changes under a name that no engine writes. `start` is where the document begins, in
-/// bytes.
+/// Refuses a plan that has what tells its changes under a name that no engine writes. `start` is where the document
+/// begins, in bytes.
 pub(super) fn check_unknown(text: &str, start: usize, plan: &Plan<'_>) -> Result<(), InputError> {
     let has_changes = plan
         .resource_changes
@@ -60,8 +60,8 @@ pub(super) fn unknown_values<'t>(text: &'t str, start: usize, unknown: &[Text<'_
         .filter_map(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
 }
 
-/// Refuses a state whose `values` lack the root module, which the engines write where it is empty, too. `start` is where the
-/// document begins, in bytes.
+/// Refuses a state whose `values` lack the root module, which the engines write where it is empty, too. `start` is
+/// where the document begins, in bytes.
 pub(super) fn check_values(text: &str, start: usize) -> Result<(), InputError> {
     let property = "root_module";
     let mut values = scan::members(text, start).filter(|member| member.key == "values");
@@ -130,8 +130,8 @@ fn is_managed(resource: &Resource<'_>) -> bool {
 /// What in a plan without anything in `resource_changes` tells that it had some, in words.
 ///
 /// A plan that only refreshes has none, and neither has one of outputs alone. A plan that destroys everything, has no
-/// outputs, and lost the whole list looks like a refresh that found nothing: the rule `missing-changes` speaks of it where
-/// the engine says that it can be applied, and nothing does where it does not say so.
+/// outputs, and lost the whole list looks like a refresh that found nothing: the rule `missing-changes` speaks of it
+/// where the engine says that it can be applied, and nothing does where it does not say so.
 fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
     let has_resources = |values: Option<&Values<'_>>| {
         values.is_some_and(|values| values.root_module.walk().any(|module| !module.resources.is_empty()))

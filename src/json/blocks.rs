@@ -1,7 +1,7 @@
 //! A text looked at in blocks of 64 bytes: one bit a byte says where a quotation mark, a bracket or a string stands.
 //!
-//! The arithmetic of whole words takes the place of a branch a byte, several times faster on the texts of many megabytes
-//! that this is for.
+//! The arithmetic of whole words takes the place of a branch a byte, several times faster on the texts of many
+//! megabytes that this is for.
 
 use wide::u8x16;
 
@@ -78,7 +78,8 @@ impl Strings {
         }
     }
 
-    /// The bytes that a backslash before them makes harmless, most backslashes left out: those behind a run of odd length.
+    /// The bytes that a backslash before them makes harmless, most backslashes left out: those behind a run of odd
+    /// length.
     #[inline]
     const fn escaped_bytes(&mut self, backslashes: u64) -> u64 {
         const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;

@@ -54,8 +54,8 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Reads a text that holds exactly one value, without white space around it and known to be sound: of an object only
-    /// the given members, which [`scan`](super::scan) found in it, as if there were no others.
+    /// Reads a text that holds exactly one value, without white space around it and known to be sound: of an object
+    /// only the given members, which [`scan`](super::scan) found in it, as if there were no others.
     pub(crate) fn read_members(text: &'a str, members: &[Member<'_>]) -> Result<Self, ReadError> {
         Ok(Self {
             text,
@@ -192,7 +192,8 @@ impl<'d, 'a> Node<'d, 'a> {
         })
     }
 
-    /// The value of the last member with this key, as most readers take it; `None` when there is none, or this is no object.
+    /// The value of the last member with this key, as most readers take it; `None` when there is none, or this is no
+    /// object.
     ///
     /// Walks over the members: who asks for many of a large object goes through [`entries`](Self::entries) once.
     #[must_use]

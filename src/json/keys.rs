@@ -14,8 +14,8 @@ pub fn has_escaped_letter(text: &str) -> bool {
     codes.any(is_letter_code) || SLASH.find(bytes).is_some()
 }
 
-/// Whether the four digits of an escape may stand for a letter, a digit or a sign: what engines do escape is `<`, `>` and
-/// `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
+/// Whether the four digits of an escape may stand for a letter, a digit or a sign: what engines do escape is `<`, `>`
+/// and `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
 #[must_use]
 pub(crate) fn is_letter_code(code: &[u8]) -> bool {
     matches!(
@@ -26,12 +26,12 @@ pub(crate) fn is_letter_code(code: &[u8]) -> bool {
     )
 }
 
-/// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
-/// order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation mark
-/// before it.
+/// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes,
+/// in order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation
+/// mark before it.
 ///
-/// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
-/// holds an escaped quotation mark only the end is found.
+/// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key
+/// that holds an escaped quotation mark only the end is found.
 pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = (&str, &str)> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {

@@ -50,8 +50,8 @@ impl<'a> Number<'a> {
         i64::try_from(if parts.negative { -magnitude } else { magnitude }).ok()
     }
 
-    /// The value in a form that is the same for all ways of writing it, for hashing: digits and exponent. Exponents of thirty
-    /// digits and more are not reduced: of two such numbers only those that are written alike are the same.
+    /// The value in a form that is the same for all ways of writing it, for hashing: digits and exponent. Exponents of
+    /// thirty digits and more are not reduced: of two such numbers only those that are written alike are the same.
     #[must_use]
     pub fn canonical(self) -> String {
         let parts = Parts::of(self.text);

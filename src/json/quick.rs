@@ -1,7 +1,7 @@
 //! Decoding a sound text at the speed of looking at it: values that nobody reads yet are passed over by blocks.
 //!
-//! It decodes to what `serde_json` decodes to, or says nothing at all: what is wrong with a text, and whatever is unusual
-//! about it, is left to [`decode_first`](super::decode_first), whose errors people see.
+//! It decodes to what `serde_json` decodes to, or says nothing at all: what is wrong with a text, and whatever is
+//! unusual about it, is left to [`decode_first`](super::decode_first), whose errors people see.
 
 mod ahead;
 mod reader;
@@ -64,8 +64,8 @@ where
     rayon::join(read, || ahead.look(name, first)).0
 }
 
-/// The same for an object, cut before the members of the names in `cuts` where the text is long: each part is decoded on
-/// a thread of its own as an object with fewer members, and `join` makes one value of two.
+/// The same for an object, cut before the members of the names in `cuts` where the text is long: each part is decoded
+/// on a thread of its own as an object with fewer members, and `join` makes one value of two.
 ///
 /// `T` must not require any member.
 #[must_use]

@@ -25,8 +25,8 @@ pub(crate) fn decode(inner: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// A text in JSON in which U+FFFD stands for each half of a surrogate pair, as Go and JavaScript read it; `None` when it holds
-/// none.
+/// A text in JSON in which U+FFFD stands for each half of a surrogate pair, as Go and JavaScript read it; `None` when
+/// it holds none.
 pub(crate) fn without_half_pairs(text: &str) -> Option<String> {
     let mut whole = String::new();
     let mut copied = 0;
@@ -48,8 +48,8 @@ pub(crate) fn without_half_pairs(text: &str) -> Option<String> {
     (copied > 0).then_some(whole)
 }
 
-/// The text as a JSON string. Unlike `Debug`, which follows the tables of Unicode that a compiler brings, it is the same with
-/// every version of planlint: what is kept in files is written so.
+/// The text as a JSON string. Unlike `Debug`, which follows the tables of Unicode that a compiler brings, it is the
+/// same with every version of planlint: what is kept in files is written so.
 #[must_use]
 pub(crate) fn quoted(text: &str) -> String {
     // Writing a text into memory cannot fail.

@@ -3,8 +3,9 @@
 use crate::facts::{Engine, Facts, Guess, Secrets};
 use crate::input::{Body, Document, InputError};
 
-/// What any document of an input marks sensitive, which none of them may tell. `None` for a single one, whose facts know
-/// their own. Asked of [`Contents::decoded`](crate::input::Contents::decoded), which has those that were refused, too.
+/// What any document of an input marks sensitive, which none of them may tell. `None` for a single one, whose facts
+/// know their own. Asked of [`Contents::decoded`](crate::input::Contents::decoded), which has those that were refused,
+/// too.
 #[must_use]
 pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> Option<Secrets> {
     let documents: Vec<_> = documents.into_iter().collect();

@@ -34,14 +34,14 @@ pub struct Finding {
     pub why: Option<String>,
     /// What to do, as an instruction.
     pub help: Option<String>,
-    /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It is
-    /// never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive:
-    /// one looks like another.
+    /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It
+    /// is never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is
+    /// sensitive: one looks like another.
     pub subject: Vec<String>,
     /// Where in the document.
     pub pointer: Pointer,
-    /// Path of the attribute that decides, in the resource: `ingress[0].cidr_blocks`, where `[]` is an element without a
-    /// number. `None` when none does, or all do, or the pointer tells.
+    /// Path of the attribute that decides, in the resource: `ingress[0].cidr_blocks`, where `[]` is an element without
+    /// a number. `None` when none does, or all do, or the pointer tells.
     pub attribute: Option<String>,
     /// Where the configuration says it, as far as that was looked for.
     pub source: Option<SourcePlace>,

@@ -69,9 +69,9 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
     }
 }
 
-/// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off is
-/// gone; the rest is in the order of levels, weights and rules, and inside a rule in the order in which it came. Whatever goes along
-/// with a finding stays with it.
+/// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off
+/// is gone; the rest is in the order of levels, weights and rules, and inside a rule in the order in which it came.
+/// Whatever goes along with a finding stays with it.
 #[must_use]
 pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
     if found.is_empty() {

@@ -43,16 +43,17 @@ pub struct Rule {
     pub checks: &'static [Check],
 }
 
-/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first three are about a plan as a
-/// whole: what else one that was cut short, or lost its changes, would have said, nobody can tell, and that some plan was not
-/// the expected one says nothing of the next. The last is about a file that lies where a baseline may lie too.
+/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first three are about a plan
+/// as a whole: what else one that was cut short, or lost its changes, would have said, nobody can tell, and that some
+/// plan was not the expected one says nothing of the next. The last is about a file that lies where a baseline may lie
+/// too.
 const NEVER_PERMITTED: [&str; 4] = ["errored-plan", "missing-changes", "unexpected-plan", WEAKENED];
 
 /// Deeper in a file of a module nothing is read, whatever engines do there.
 const DEEP: &str = "deep-nesting";
 
-/// The rules of which an engine that refuses what they find cannot read a file of the module at all: what stands behind that
-/// place was not judged, and may be anything tomorrow.
+/// The rules of which an engine that refuses what they find cannot read a file of the module at all: what stands behind
+/// that place was not judged, and may be anything tomorrow.
 const UNREADABLE: [&str; 6] = [
     "broken-native-file",
     DEEP,
@@ -100,7 +101,8 @@ pub enum RuleSubject {
 }
 
 impl Rule {
-    /// What planlint's own rules have unless they say otherwise: they speak of plans, and were there from the first version.
+    /// What planlint's own rules have unless they say otherwise: they speak of plans, and were there from the first
+    /// version.
     pub(crate) const BASE: Self = Self::new("", "", Level::Allow, "", || "", &[]);
 
     /// A rule that speaks of plans, covers no other and has no options.
@@ -154,7 +156,8 @@ impl Rule {
         }
     }
 
-    /// Whether something that it finds may have the address of a module call, which is not that of anything in the module.
+    /// Whether something that it finds may have the address of a module call, which is not that of anything in the
+    /// module.
     #[must_use]
     pub fn speaks_of_calls(&self) -> bool {
         self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
@@ -255,7 +258,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         }
     }
 
-    /// A view of a change as other objects describe it, with whatever marks these have; of a side that is not told, its own.
+    /// A view of a change as other objects describe it, with whatever marks these have; of a side that is not told, its
+    /// own.
     #[must_use]
     pub fn described(change: &'v ResourceChange<'a>, before: Option<Object<'a>>, after: Option<Object<'a>>) -> Self {
         let told = |side: Option<Object<'a>>| side.map(OnceCell::from).unwrap_or_default();
@@ -314,8 +318,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         self.candidates.get_or_init(|| self.change.differing()).as_ref()
     }
 
-    /// Whether the object after the change may have, at any depth, an attribute that ends so, has such a name and is followed by
-    /// such a text: a quick look that says no for certain.
+    /// Whether the object after the change may have, at any depth, an attribute that ends so, has such a name and is
+    /// followed by such a text: a quick look that says no for certain.
     pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         let change = &self.change.wire.change;
         [change.after, change.after_unknown]
@@ -324,8 +328,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             .any(|raw| self.may_have_key(raw, &ends, &named))
     }
 
-    /// Whether a text in the object after the change may be so, in the eyes of `look`, which sees the object as it is written:
-    /// a quick look that says no for certain as far as `look` does. What it sees must not get into a finding.
+    /// Whether a text in the object after the change may be so, in the eyes of `look`, which sees the object as it is
+    /// written: a quick look that says no for certain as far as `look` does. What it sees must not get into a finding.
     pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
         let after = self.change.wire.change.after;
         after.is_some_and(|raw| may_have_text(raw, self.plain_letters, look))
@@ -381,7 +385,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     }
 }
 
-/// Of so many attributes that force a replacement the values are told: each is looked for in lists from their beginning.
+/// Of so many attributes that force a replacement the values are told: each is looked for in lists from their
+/// beginning.
 const WITH_VALUES: usize = 64;
 
 /// An object of a state with its attributes, read when first asked for and kept for all rules.
@@ -407,8 +412,8 @@ impl<'v, 'a> ObjectView<'v, 'a> {
         self.values.get_or_init(|| object(self.object.read())).root()
     }
 
-    /// Whether the object may have, at any depth, an attribute that ends so, has such a name and is followed by such a text: a
-    /// quick look that says no for certain.
+    /// Whether the object may have, at any depth, an attribute that ends so, has such a name and is followed by such a
+    /// text: a quick look that says no for certain.
     pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         self.object
             .values()
@@ -451,8 +456,8 @@ pub struct OptionsSpec {
     pub schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
     pub defaults: fn() -> String,
-    /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who asks
-    /// for such a rule and sets none of them would have a gate that is always open.
+    /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who
+    /// asks for such a rule and sets none of them would have a gate that is always open.
     pub needs: &'static [&'static str],
 }
 

@@ -134,8 +134,8 @@ impl Waiver {
 struct Matches {
     /// Their indexes, in order.
     indexes: Vec<usize>,
-    /// Whether it would match a further one at the address to which that moves, and does not since it was not given for what
-    /// comes there.
+    /// Whether it would match a further one at the address to which that moves, and does not since it was not given for
+    /// what comes there.
     misses_move: bool,
 }
 
@@ -175,7 +175,8 @@ pub struct Matched {
     pub alone: usize,
     /// How bad the worst is that it permits; `None` when it permits nothing.
     pub worst: Option<Level>,
-    /// Whether something moves to its address in the same plan, which would have to be named by the address before the move.
+    /// Whether something moves to its address in the same plan, which would have to be named by the address before the
+    /// move.
     pub misses_move: bool,
     /// Whether its words hold what the document marks sensitive, so that nothing should quote them.
     pub holds_secret: bool,
@@ -240,8 +241,8 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
 
 /// What is wrong with the waivers, in their order; `matches` has for each document what each matches.
 ///
-/// One that has ended is left alone where a newer one permits all that it did, and one that permits nothing where its rule
-/// could find nothing: `subject` tells by its name what it speaks of where it could.
+/// One that has ended is left alone where a newer one permits all that it did, and one that permits nothing where its
+/// rule could find nothing: `subject` tells by its name what it speaks of where it could.
 pub(super) fn audit(
     waivers: &[Waiver],
     today: Date,

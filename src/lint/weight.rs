@@ -4,8 +4,8 @@ use super::{Level, Rule};
 
 /// How much a finding weighs beside others of its level; the order is that of reports.
 ///
-/// What a rule finds bad by itself stands before what somebody asked to be told, and what cannot be had back before what
-/// can: with `--deny delete` the database that is lost stands before a hundred objects that are made again.
+/// What a rule finds bad by itself stands before what somebody asked to be told, and what cannot be had back before
+/// what can: with `--deny delete` the database that is lost stands before a hundred objects that are made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight {
     own: Level,

@@ -66,8 +66,8 @@ fn issue(
     )
 }
 
-/// Twice: later steps of the job read it by its name alone, and other jobs, for which it is an output, behind that of the
-/// step. One command does not do both.
+/// Twice: later steps of the job read it by its name alone, and other jobs, for which it is an output, behind that of
+/// the step. One command does not do both.
 fn variable(name: &str, value: &str, out: &mut dyn Write) -> io::Result<()> {
     let (name, value) = (property(name), data(value));
     writeln!(out, "##vso[task.setvariable variable={name}]{value}")?;

@@ -37,7 +37,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
 }
 
 /// A line of a layout that means something by its white space: the same, but tabs stay, and what would begin a command
-/// gets its backslash where it stands. What returns to the beginning is told by `\r`: it may be all that two lines differ in.
+/// gets its backslash where it stands. What returns to the beginning is told by `\r`: it may be all that two lines
+/// differ in.
 #[must_use]
 pub fn laid_out(text: &str) -> Cow<'_, str> {
     if text.chars().all(|letter| letter == '\t' || !acts(letter)) && !speaks(text) {
@@ -93,8 +94,8 @@ pub(super) fn acts(letter: char) -> bool {
                 | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}'
                 | '\u{1d173}'..='\u{1d17a}'
-                // Tags, and what selects variants: a whole sentence of them shows nothing, and programs that summarize a
-                // report read it.
+                // Tags, and what selects variants: a whole sentence of them shows nothing, and programs that summarize
+                // a report read it.
                 | '\u{e0000}'..='\u{e007f}'
                 | '\u{e0100}'..='\u{e01ef}'
         )

@@ -19,8 +19,8 @@ impl UniqueFingerprints {
         }
     }
 
-    /// A finding's own fingerprint with its input, and with a number where it stands in that again. The order of inputs is no
-    /// part of it.
+    /// A finding's own fingerprint with its input, and with a number where it stands in that again. The order of inputs
+    /// is no part of it.
     pub(super) fn unique(&mut self, fingerprint: String, input: &str) -> String {
         // Of several inputs the name tells them apart; a single one may be called anything from run to run.
         let input = if self.several { input } else { "" };

@@ -18,7 +18,8 @@ struct Counts {
     delete: usize,
 }
 
-/// What GitLab shows as a report that failed, since the three numbers are missing: zeros would say that nothing changes.
+/// What GitLab shows as a report that failed, since the three numbers are missing: zeros would say that nothing
+/// changes.
 #[derive(Debug, Serialize)]
 struct NoCounts {
     error: &'static str,

@@ -17,7 +17,8 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// Whether it is one of those named. The sums count all that is destroyed, imported or moved, and so do these words.
+    /// Whether it is one of those named. The sums count all that is destroyed, imported or moved, and so do these
+    /// words.
     pub(super) fn is_one_of(self, named: &[String]) -> bool {
         named.iter().any(|word| {
             word == self.fate.word()

@@ -104,8 +104,8 @@ pub(super) fn quiet_words(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} only in what settings hide", plural(count, "update")))
 }
 
-/// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all are
-/// shown. `others` names the options beside --only that leave some out.
+/// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all
+/// are shown. `others` names the options beside --only that leave some out.
 pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: &[&str]) -> Option<String> {
     let noun = if all == 1 { "change" } else { "changes" };
     let verb = if hidden == 1 { "is" } else { "are" };
@@ -153,8 +153,8 @@ pub(super) fn left_out<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &S
     not_selected(hidden, destroyed, all, others)
 }
 
-/// What becomes of something in a later plan, and what there is to say of it. An import whose id is not known yet is planned as
-/// a creation, which it will not be.
+/// What becomes of something in a later plan, and what there is to say of it. An import whose id is not known yet is
+/// planned as a creation, which it will not be.
 pub(super) fn later(row: &DeferredRow) -> (Fate, Vec<String>) {
     let import = row.change.importing.as_ref().map(imported);
     let fate = match row.change.fate {

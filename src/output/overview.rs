@@ -42,8 +42,8 @@ pub(super) enum What<'r> {
 }
 
 impl<'r> Overview<'r> {
-    /// `None` for a single input, which needs no overview. With `all`, plans of which there is nothing to tell have rows
-    /// too.
+    /// `None` for a single input, which needs no overview. With `all`, plans of which there is nothing to tell have
+    /// rows too.
     pub(super) fn of(report: &'r Report, all: bool) -> Option<Self> {
         if report.inputs.len() + report.errors.len() < 2 {
             return None;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::Style;
 
-/// A path from the working folder, where that holds it, and without what says nothing: `./a//b` is `a/b`. What `..` leads to
-/// only the file system knows, so that it stays.
+/// A path from the working folder, where that holds it, and without what says nothing: `./a//b` is `a/b`. What `..`
+/// leads to only the file system knows, so that it stays.
 pub(super) fn told<'p>(path: &'p str, style: &Style) -> Cow<'p, str> {
     let folder = style.folder.as_deref().filter(|folder| *folder != "/");
     let below = folder.and_then(|folder| path.strip_prefix(folder)?.strip_prefix('/'));

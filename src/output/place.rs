@@ -48,7 +48,8 @@ impl Place {
     /// How many bytes fit, with something to spare.
     ///
     /// The limits, in the places' own units: 65,536 letters, 1 MiB for all summaries of a step, a million letters,
-    /// 150,000 letters, 32,768 letters, 12,000 letters. A letter has at least one byte, so that bytes are never too many.
+    /// 150,000 letters, 32,768 letters, 12,000 letters. A letter has at least one byte, so that bytes are never too
+    /// many.
     #[must_use]
     pub fn max_bytes(self) -> usize {
         match self {
@@ -84,8 +85,8 @@ impl Place {
     }
 }
 
-/// What tells one comment of planlint from another on the same pull request. It stands in a line that nobody sees, and can
-/// end neither that line nor the Markdown or HTML around it.
+/// What tells one comment of planlint from another on the same pull request. It stands in a line that nobody sees, and
+/// can end neither that line nor the Markdown or HTML around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentId(String);
 

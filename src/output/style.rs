@@ -20,7 +20,8 @@ pub struct Style {
     pub all: bool,
     /// Whether to leave out all but what needs attention: findings, errors and the verdict.
     pub quiet: bool,
-    /// The working folder: services that know the repository are told paths from there; `None` where paths stay as they are.
+    /// The working folder: services that know the repository are told paths from there; `None` where paths stay as they
+    /// are.
     pub folder: Option<String>,
     /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
     pub only: Vec<String>,

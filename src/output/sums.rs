@@ -257,7 +257,8 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     parts
 }
 
-/// How many outputs the engine lists, and of the others how many change in their mark alone, and how many are created as null.
+/// How many outputs the engine lists, and of the others how many change in their mark alone, and how many are created
+/// as null.
 pub(super) fn of_outputs(listed: usize, kept: usize, null: usize) -> Vec<String> {
     let counted = |count: usize, one: &str, many: &str| match count {
         0 => None,

@@ -50,7 +50,8 @@ pub(super) fn reason(report: &Report) -> String {
     parts.join(" · ")
 }
 
-/// The finding that decides; `None` where none stops the gate, and where something could not be judged, which decides then.
+/// The finding that decides; `None` where none stops the gate, and where something could not be judged, which decides
+/// then.
 pub(super) fn deciding(report: &Report) -> Option<&Finding> {
     report.deciding().filter(|_| report.verdict() == Verdict::Fail)
 }
@@ -73,7 +74,8 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
     })
 }
 
-/// Whether there are errors and nothing stops the gate, as settings have it: no reader should take that for a plan in order.
+/// Whether there are errors and nothing stops the gate, as settings have it: no reader should take that for a plan in
+/// order.
 pub(super) fn lets_errors_pass(report: &Report) -> bool {
     let mut findings = report.findings.iter();
     report.verdict() == Verdict::Pass && findings.any(|finding| finding.counts() && finding.level == Level::Error)
@@ -203,7 +205,8 @@ pub(super) fn level(finding: &Finding) -> Level {
     }
 }
 
-/// Why, what it waits for, what to do and where it is, a line each; only what to do may have several. Escaped for a log.
+/// Why, what it waits for, what to do and where it is, a line each; only what to do may have several. Escaped for a
+/// log.
 pub(super) fn details(report: &Report, finding: &Finding) -> Vec<String> {
     let why = finding.why.as_ref().map(|why| format!("why: {why}"));
     let escaped = |text: String| line(&text).into_owned();

@@ -31,8 +31,8 @@ struct Key {
     rule: String,
     address: Option<String>,
     deposed: Option<String>,
-    /// A digest of what was said and why, and of whom and what it is about, so that another port, another role, a larger
-    /// number, another reason or another member is another finding.
+    /// A digest of what was said and why, and of whom and what it is about, so that another port, another role, a
+    /// larger number, another reason or another member is another finding.
     says: String,
 }
 
@@ -180,8 +180,8 @@ impl Baseline {
         Self { entries }
     }
 
-    /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it so; and
-    /// without it where the baseline knows the only one that somebody named so.
+    /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it
+    /// so; and without it where the baseline knows the only one that somebody named so.
     fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
         let key = Key::of(finding);
         let input = finding.input.and_then(|input| inputs.get(input));
@@ -199,7 +199,8 @@ impl Baseline {
         }
     }
 
-    /// How many findings of a report count for the gate and get into no baseline, since a secret hides what they are about.
+    /// How many findings of a report count for the gate and get into no baseline, since a secret hides what they are
+    /// about.
     #[must_use]
     pub fn left_out(report: &Report) -> usize {
         let counting = report.findings.iter().filter(|finding| finding.counts());
@@ -333,8 +334,8 @@ impl Baseline {
         beyond.fold(0, usize::saturating_add)
     }
 
-    /// What the baseline has and the report has not any more, in words. What it has of inputs that are not in the report is not
-    /// gone.
+    /// What the baseline has and the report has not any more, in words. What it has of inputs that are not in the
+    /// report is not gone.
     #[must_use]
     pub fn gone(&self, report: &Report) -> Vec<String> {
         let (now, judged) = (self.now(report), Judged::of(report));
@@ -405,7 +406,8 @@ impl<'r> Judged<'r> {
         }
     }
 
-    /// Whether an entry is of one of its inputs. One without a name is of the only input of its run, and of none of several.
+    /// Whether an entry is of one of its inputs. One without a name is of the only input of its run, and of none of
+    /// several.
     fn has(&self, key: &Key) -> bool {
         key.input
             .as_deref()

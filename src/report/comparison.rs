@@ -62,8 +62,8 @@ impl Comparison {
     ///
     /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn of(first: &Facts<'_>, second: &Facts<'_>) -> Result<Self, ReadError> {
-        // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a secret
-        // that another one begins with, the rest of that would stay.
+        // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a
+        // secret that another one begins with, the rest of that would stay.
         let redactor = Redactor::new(&Secrets::of_all([first.secrets(), second.secrets()]));
         let redact = |text: &str| redactor.text(text);
         let mut olds = by_address(first.statements_beside(second)?);
@@ -103,8 +103,8 @@ impl Comparison {
     }
 }
 
-/// Tells more of values that differ and that short words make one, as those of two lists; one after the other, since a document
-/// may have very many.
+/// Tells more of values that differ and that short words make one, as those of two lists; one after the other, since a
+/// document may have very many.
 fn tell_at_length(
     changed: &mut [ChangedEntry],
     keys: &[(String, usize)],
@@ -190,8 +190,8 @@ fn entry(statement: &Statement, redact: impl Fn(&str) -> Redacted) -> Entry {
     }
 }
 
-/// What differs in two documents that say the same in nothing but copies of what one of them holds secret elsewhere. They give
-/// the two other fingerprints.
+/// What differs in two documents that say the same in nothing but copies of what one of them holds secret elsewhere.
+/// They give the two other fingerprints.
 fn copies(
     first: &Facts<'_>,
     second: &Facts<'_>,

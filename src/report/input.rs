@@ -67,8 +67,8 @@ pub struct PlanInput {
     pub totals: Totals,
     /// The engine's sentence; `None` where it prints none.
     pub plan_line: Option<String>,
-    /// The elements of `resource_changes`, most dangerous first, then in the order of addresses; those without change only
-    /// where [`Rows`] asked for them.
+    /// The elements of `resource_changes`, most dangerous first, then in the order of addresses; those without change
+    /// only where [`Rows`] asked for them.
     pub changes: Vec<ChangeRow>,
     /// Changes of outputs, without those that change nothing.
     pub outputs: Vec<OutputRow>,
@@ -124,7 +124,8 @@ pub struct ChangeRow {
     pub action_reason: Option<Redacted>,
     /// The reason in words: what forces a replacement, or why the engine acts.
     pub why: Option<Redacted>,
-    /// What an update changes: names of attributes; of those that only the apply will tell, what the configuration sets.
+    /// What an update changes: names of attributes; of those that only the apply will tell, what the configuration
+    /// sets.
     pub changed: Vec<Redacted>,
     /// Those of them that settings hide from people.
     pub ignored: Vec<Redacted>,
@@ -579,7 +580,8 @@ fn difference<'a>(change: &ResourceChange<'a>, shown: &ShownPlan<'_, 'a>) -> Opt
     (tree.action != Action::NoOp).then(|| Box::new(tree.brief()))
 }
 
-/// What an update changes: what is known, then what the configuration sets and only the apply will tell; else all of that.
+/// What an update changes: what is known, then what the configuration sets and only the apply will tell; else all of
+/// that.
 fn changed<'c>(change: &'c ResourceChange<'_>, facts: &Facts<'_>) -> Vec<&'c String> {
     if change.fate != Fate::Update {
         return Vec::new();

@@ -288,8 +288,8 @@ impl Failure {
 }
 
 impl Report {
-    /// Brings together what was said of each input, in the order of the inputs, and what is wrong with the settings: waivers
-    /// that have ended or permit nothing.
+    /// Brings together what was said of each input, in the order of the inputs, and what is wrong with the settings:
+    /// waivers that have ended or permit nothing.
     #[must_use]
     pub fn new(outcomes: Vec<Outcome>, rules: &[lint::Rule], settings: &Settings) -> Self {
         let mut report = Self {
@@ -321,7 +321,8 @@ impl Report {
         }
         let audit = settings.audit(rules, &matches, |rule| report.could_find(rule));
         report.findings.extend(of_settings(audit));
-        // Stable: inside a level, a weight and an input the order of the rules stays, and what is about settings comes last.
+        // Stable: inside a level, a weight and an input the order of the rules stays, and what is about settings comes
+        // last.
         order::sort_by_key(&mut report.findings, order);
         report.describe(rules);
         report.ignore(&settings.ignored);
@@ -355,8 +356,8 @@ impl Report {
         }
     }
 
-    /// Takes along the words about those rules that found something, for formats that explain; for a report that was not
-    /// made by [`Report::new`].
+    /// Takes along the words about those rules that found something, for formats that explain; for a report that was
+    /// not made by [`Report::new`].
     pub fn describe(&mut self, rules: &[lint::Rule]) {
         let found: BTreeSet<&str> = self.findings.iter().map(|finding| &*finding.rule).collect();
         self.rules = rules

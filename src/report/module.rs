@@ -120,7 +120,8 @@ impl Snippet {
     }
 }
 
-/// What stands before and behind the innermost value of a way in the lists around it, up to the property that they are of.
+/// What stands before and behind the innermost value of a way in the lists around it, up to the property that they are
+/// of.
 fn lists(text: &str, way: &[Node<'_, '_>]) -> [String; 2] {
     let (mut opened, mut closed) = (String::new(), String::new());
     let lists = way.windows(2).rev().map_while(|pair| match pair {
@@ -136,15 +137,15 @@ fn lists(text: &str, way: &[Node<'_, '_>]) -> [String; 2] {
     [opened, closed]
 }
 
-/// A string with templates before, in and behind a span, as far as it is templates: what stands between them, or in quotes
-/// in them, may be a secret as any literal. A part that is meant is told whatever it is.
+/// A string with templates before, in and behind a span, as far as it is templates: what stands between them, or in
+/// quotes in them, may be a secret as any literal. A part that is meant is told whatever it is.
 fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (raw, whole) = (string.raw(), string.span());
     let mut parts = [const { String::new() }; 3];
     // Escapes may hide a quote; behind heredocs, comments and quotes of another language nobody knows what is a value.
     let mut hides = string.kind() == Kind::Escaped && raw.contains("\\u00");
-    // How many braces are open, how many were where each open quote stands, whether a brace is about to be that begins a
-    // template, and the letter before.
+    // How many braces are open, how many were where each open quote stands, whether a brace is about to be that begins
+    // a template, and the letter before.
     let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
     // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
     let mut backslashes = 0_usize;
@@ -176,7 +177,8 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
                 quotes.push(depth);
             }
         }
-        // Two are one of an expression, which has none outside of its literals: a quote behind it was escaped once too often.
+        // Two are one of an expression, which has none outside of its literals: a quote behind it was escaped once too
+        // often.
         is_stray |= letter == '\\' && backslashes % 2 == 1 && depth > 0 && !was_quoted;
         let is_quoted = was_quoted && quotes.last() == Some(&depth);
         let is_meant = part == 1 && span != whole && is_code && !is_literal && !is_stray;
@@ -200,7 +202,8 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     parts
 }
 
-/// Whether a text goes on as an expression does. A name alone is none, unless it ends the template: it stands for nothing.
+/// Whether a text goes on as an expression does. A name alone is none, unless it ends the template: it stands for
+/// nothing.
 fn begins_expression(text: &str) -> bool {
     let text = text.trim_start_matches(['~', ' ']);
     let behind = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || "_-".contains(letter));

@@ -44,9 +44,9 @@ impl Sought {
         })
     }
 
-    /// How much of it a `removed` block of a module names, whose calls lead from there to what declared it: so many of the
-    /// calls, or more than all of them for the resource itself. `None` where it names something else, or nothing left the
-    /// state.
+    /// How much of it a `removed` block of a module names, whose calls lead from there to what declared it: so many of
+    /// the calls, or more than all of them for the resource itself. `None` where it names something else, or nothing
+    /// left the state.
     #[must_use]
     pub fn removed_by(&self, from: &str, calls: &[String]) -> Option<usize> {
         let mut rest = Some(from).filter(|_| self.goes)?;
@@ -82,8 +82,8 @@ fn block(own: &str) -> Option<(DeclarationKind, Vec<String>)> {
     Some((kind, vec![address.type_name.into_owned(), address.name.into_owned()]))
 }
 
-/// The steps of a path as people write it, `ingress[0].cidr_blocks` or `tags["a b"]`; `[]` is an element without a number.
-/// They end where nobody can tell how it goes on.
+/// The steps of a path as people write it, `ingress[0].cidr_blocks` or `tags["a b"]`; `[]` is an element without a
+/// number. They end where nobody can tell how it goes on.
 fn of_path(path: &str) -> Vec<ArgumentStep> {
     let mut steps = Vec::new();
     let mut rest = path;

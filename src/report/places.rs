@@ -38,8 +38,8 @@ impl<'p, 'a> Places<'p, 'a> {
 
     /// The place of each pointer, in order; `None` for one that leads nowhere.
     ///
-    /// A pointer to what has an address by the format leads to that where it is written, so that an editor stands on the
-    /// name of the thing and not on a brace.
+    /// A pointer to what has an address by the format leads to that where it is written, so that an editor stands on
+    /// the name of the thing and not on a brace.
     pub(super) fn locate(mut self, pointers: &[&Pointer]) -> Vec<Option<Location>> {
         let offsets: Vec<Option<usize>> = pointers.iter().map(|pointer| self.offset(pointer)).collect();
         let known: Vec<usize> = offsets.iter().flatten().copied().collect();
@@ -138,8 +138,8 @@ fn has_address(segments: &[Cow<'_, str>]) -> bool {
     }
 }
 
-/// Where the values at the top of the document begin, from the names that the model borrowed: a walk over a plan of many
-/// megabytes saved. `None` when a name had escapes.
+/// Where the values at the top of the document begin, from the names that the model borrowed: a walk over a plan of
+/// many megabytes saved. `None` when a name had escapes.
 fn borrowed_properties(source: &SourceFile, facts: &Facts<'_>) -> Option<BTreeMap<String, usize>> {
     let text = source.text();
     let skip_space = |at: usize| {

@@ -11,10 +11,10 @@ use super::redact::MASK;
 
 /// The document of these facts without its secrets, and as it was everywhere else.
 ///
-/// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder, however it
-/// is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the empty string stay. Any other text that holds a
-/// secret of eight characters or more has its placeholder in that place, keys and addresses included. The document can
-/// be read and judged like the one it came from.
+/// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder,
+/// however it is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the
+/// empty string stay. Any other text that holds a secret of eight characters or more has its placeholder in that place,
+/// keys and addresses included. The document can be read and judged like the one it came from.
 ///
 /// # Errors
 ///

@@ -88,9 +88,9 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left out:
-    /// what could not be judged is no finding. Where the module [is judged](Module::is_judged) and calls the same modules as
-    /// the one before, what was found in that holds.
+    /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left
+    /// out: what could not be judged is no finding. Where the module [is judged](Module::is_judged) and calls the same
+    /// modules as the one before, what was found in that holds.
     pub fn add(&mut self, reading: &Reading<'_, '_, '_>) {
         let flavor = reading.module.engine.flavor;
         if reading.module.is_judged() && self.children.as_ref() == Some(reading.children) {
@@ -251,8 +251,8 @@ impl Findings {
     }
 }
 
-/// What is said of each block alone. All is asked of one before the next is looked at: in a file of many megabytes every
-/// walk over all blocks costs more than the questions.
+/// What is said of each block alone. All is asked of one before the next is looked at: in a file of many megabytes
+/// every walk over all blocks costs more than the questions.
 fn of_blocks(module: &Module<'_, '_>, fresh: &BTreeSet<usize>) -> Vec<Row> {
     let rows = module.blocks.par_iter().flat_map_iter(|top| {
         let mut rows = upkeep::of_block(module, top);
@@ -393,8 +393,8 @@ impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
     }
 }
 
-/// How many things with an address may end between the beginning of one and a place in it: a data source in a check, and a
-/// few that should not be there.
+/// How many things with an address may end between the beginning of one and a place in it: a data source in a check,
+/// and a few that should not be there.
 const NESTED: usize = 8;
 
 /// The type of what is declared, where that is a resource of any mode.

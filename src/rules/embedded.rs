@@ -1,6 +1,7 @@
 //! Tables and texts that `build.rs` embeds in the program, packed.
 //!
-//! Without a table its rules would find nothing, so that one that cannot be read is a defect which ends the run as not judged.
+//! Without a table its rules would find nothing, so that one that cannot be read is a defect which ends the run as not
+//! judged.
 
 use std::io::Read as _;
 

@@ -81,8 +81,8 @@ impl<'c, 'a> Guards<'c, 'a> {
         }
     }
 
-    /// How the guard leaves what stays without it; `None` where it does not leave it, or that goes too. `of` are the paths
-    /// of what it guards, and `types` the types of that; of any where none is told.
+    /// How the guard leaves what stays without it; `None` where it does not leave it, or that goes too. `of` are the
+    /// paths of what it guards, and `types` the types of that; of any where none is told.
     pub(super) fn left(&self, guard: &ResourceChange<'_>, of: &[String], types: &'c [String]) -> Option<Left> {
         let left = Left::of(guard, of)?;
         let gone = match left {
@@ -135,8 +135,8 @@ impl<'c> Gone<'c> {
         Self { typed, ids }
     }
 
-    /// Whether all that one of the paths of a guard names goes too, of these types; of any where none is told. While one of
-    /// several things stays, it loses its guard.
+    /// Whether all that one of the paths of a guard names goes too, of these types; of any where none is told. While
+    /// one of several things stays, it loses its guard.
     fn has(&self, guard: Attr<'_, '_>, of: &[String], types: &'c [String]) -> bool {
         let goes = |name: &str| match types {
             [] => self.ids.contains(name),
@@ -171,8 +171,8 @@ fn names(object: Attr<'_, '_>) -> Vec<String> {
     names
 }
 
-/// Whether an object has the id of another one that it names: it is a part of that, as an association is of its subnet, and
-/// goes without it.
+/// Whether an object has the id of another one that it names: it is a part of that, as an association is of its subnet,
+/// and goes without it.
 fn is_part(object: Attr<'_, '_>) -> bool {
     let id = object.get("id");
     let of_another = |(name, held): (Cow<'_, str>, Attr<'_, '_>)| {
@@ -196,7 +196,8 @@ fn is_renamed(change: &ResourceChange<'_>) -> bool {
     }
 }
 
-/// Whether an object that is there stays where it is, or another one has its place. One that is only made is none of these.
+/// Whether an object that is there stays where it is, or another one has its place. One that is only made is none of
+/// these.
 fn stays(change: &ResourceChange<'_>) -> bool {
     !matches!(change.fate, Fate::Delete | Fate::Create) && change.managed() && change.wire.deposed.is_none()
 }

@@ -10,8 +10,8 @@ use yoke::Yoke;
 /// Fewer bytes are not worth pages of their own.
 const LARGE: usize = 2 << 20;
 
-/// Of more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for each,
-/// which takes longer than they save.
+/// Of more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for
+/// each, which takes longer than they save.
 const MOST: usize = 256 << 20;
 
 /// The bytes of an input. A [`Vec`] becomes one at no cost.

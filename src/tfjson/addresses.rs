@@ -1,4 +1,5 @@
-//! `moved` and `removed`: addresses that need not lead anywhere, and must be addresses all the same; and keys of instances.
+//! `moved` and `removed`: addresses that need not lead anywhere, and must be addresses all the same; and keys of
+//! instances.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
@@ -8,8 +9,8 @@ use crate::hcljson::template::{NativeKind, StepKind, Traversal};
 use crate::hcljson::{Block, Content};
 use crate::source::Span;
 
-/// Names that begin other references; to Terraform no resource can be moved from or to a type of such a name, though one may
-/// be removed. OpenTofu takes any name for a type.
+/// Names that begin other references; to Terraform no resource can be moved from or to a type of such a name, though
+/// one may be removed. OpenTofu takes any name for a type.
 const RESERVED: &[&str] = &["var", "local", "each", "count", "self", "path", "terraform"];
 
 /// Names that are kept for later, of which the same is true.
@@ -124,8 +125,8 @@ pub(super) fn is_whole(index: &str) -> bool {
         .is_ok_and(|index| index.abs() < BEYOND && index.fract() == 0.0)
 }
 
-/// Where a reference to a resource or module chooses an instance by a constant that is neither a string nor a whole number. It is
-/// read before anything is evaluated, so that nothing forgives it.
+/// Where a reference to a resource or module chooses an instance by a constant that is neither a string nor a whole
+/// number. It is read before anything is evaluated, so that nothing forgives it.
 pub(super) fn other_key(traversal: &Traversal<'_>) -> Option<Span> {
     let names = match Subject::of(traversal) {
         Subject::Module(..) => 1,

@@ -43,9 +43,9 @@ impl Literal {
 
     /// The type that all of them convert to; `None` when there is none.
     ///
-    /// Simple types have text in common when one of them is text, and nothing otherwise. Objects with other attributes are
-    /// maps then, and tuples of other lengths are lists. What `null` makes of a mix of objects or lists is more than is
-    /// looked at: it counts for nothing.
+    /// Simple types have text in common when one of them is text, and nothing otherwise. Objects with other attributes
+    /// are maps then, and tuples of other lengths are lists. What `null` makes of a mix of objects or lists is more
+    /// than is looked at: it counts for nothing.
     pub(super) fn in_common<'l>(types: impl IntoIterator<Item = &'l Self>) -> Option<Self> {
         let mut types: Vec<_> = types.into_iter().filter(|one| **one != Self::Null).collect();
         if types.contains(&&Self::Unknown) {

@@ -15,8 +15,8 @@ use crate::hcljson::{Node, Property};
 /// All declarations of a module.
 pub struct Declared<'c> {
     all: &'c [Declaration<'c>],
-    /// The number of the group of each declaration, and of what each reference leads to: as many as there are references,
-    /// so that numbers are kept in 32 bits.
+    /// The number of the group of each declaration, and of what each reference leads to: as many as there are
+    /// references, so that numbers are kept in 32 bits.
     numbers: Vec<u32>,
     targets: Vec<Option<u32>>,
     /// By kind and labels, in the order of their first declarations.
@@ -107,7 +107,8 @@ impl<'c> Declared<'c> {
         self.numbers.get(declaration).map(|number| *number as usize)
     }
 
-    /// The number of the group that a reference leads to, by its own number in the module; `None` where it leads nowhere.
+    /// The number of the group that a reference leads to, by its own number in the module; `None` where it leads
+    /// nowhere.
     pub(crate) fn target(&self, reference: usize) -> Option<usize> {
         let number = self.targets.get(reference).copied()?;
         number.map(|number| number as usize)

@@ -162,8 +162,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(scope) = self.schema.scope("root") else { return };
         let content = self.content("root", scope, body);
         self.part.differing.outside |= self.differs;
-        // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once that
-        // what is read of them never stands in memory twice.
+        // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once
+        // that what is read of them never stands in memory twice.
         let mut whole = std::mem::take(&mut self.part);
         whole.blocks.reserve_exact(content.blocks.len());
         let decoder = &*self;
@@ -588,7 +588,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 }
 
-/// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules are.
+/// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules
+/// are.
 fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
     item.mode == Mode::Early && node.is_string() && !node.may_be_template()
 }

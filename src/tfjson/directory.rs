@@ -62,7 +62,8 @@ pub struct ModuleFile<'a> {
     pub invalid: Vec<SyntaxError>,
 }
 
-/// The files of a module, in the order in which the engine reads them: primary ones by name, then overriding ones by name.
+/// The files of a module, in the order in which the engine reads them: primary ones by name, then overriding ones by
+/// name.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Directory<'a> {

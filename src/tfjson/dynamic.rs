@@ -102,8 +102,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 }
 
-/// Whether it is a constant that the engines cannot repeat over ("Invalid dynamic `for_each` value"), such as a reference that
-/// nobody put into `${…}`.
+/// Whether it is a constant that the engines cannot repeat over ("Invalid dynamic `for_each` value"), such as a
+/// reference that nobody put into `${…}`.
 fn is_no_collection(each: Property<'_, '_>) -> bool {
     let value = Expression::new(each.value()).evaluate(&mut Vec::new());
     matches!(

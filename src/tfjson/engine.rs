@@ -71,8 +71,8 @@ impl Engine {
         self.is_tofu_since(8) || self.is_terraform_since(15)
     }
 
-    /// The answer to a question about the engine, which depends on nothing else about it, and whether those of the newest
-    /// versions of both engines differ.
+    /// The answer to a question about the engine, which depends on nothing else about it, and whether those of the
+    /// newest versions of both engines differ.
     pub(super) fn answer<T: PartialEq>(self, question: impl Fn(Self) -> T) -> (T, bool) {
         let (tofu, terraform) = (question(Self::OPENTOFU), question(Self::TERRAFORM));
         let differs = tofu != terraform;
@@ -268,8 +268,8 @@ fn around_named(constraint: &str) -> impl Iterator<Item = Version> {
         })
 }
 
-/// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no `v`
-/// before them. `None` when the text is no constraint at all.
+/// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no
+/// `v` before them. `None` when the text is no constraint at all.
 #[must_use]
 pub(super) fn is_of_provider(constraint: &str) -> Option<bool> {
     satisfies(Version::default(), constraint)?;

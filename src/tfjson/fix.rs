@@ -1,6 +1,7 @@
 //! What makes a problem right without any doubt: edits after which the file says what it was meant to say.
 //!
-//! Only what an engine refuses is fixed, and what means the same elsewhere, so that no module that works changes its meaning.
+//! Only what an engine refuses is fixed, and what means the same elsewhere, so that no module that works changes its
+//! meaning.
 
 mod syntax;
 mod template;
@@ -82,8 +83,8 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
     fix.filter(|fix| !fix.edits.iter().any(passed_over))
 }
 
-/// Whether the reader has understood the text as it was meant, as far as it has read: behind a fault that it guessed at, the
-/// next may be the guess's.
+/// Whether the reader has understood the text as it was meant, as far as it has read: behind a fault that it guessed
+/// at, the next may be the guess's.
 fn is_understood(tree: &File<'_>) -> bool {
     let guessed = |error: &SyntaxError| match error.kind {
         Fault::TooManyErrors => false,
@@ -265,8 +266,8 @@ impl<'f, 'a> Found<'f, 'a> {
         let is_plain = |node: &Node<'_, '_>| node.kind() == Kind::String && !node.may_be_template();
         let version = Some(self.node).filter(is_plain)?.string()?;
         let others = body.properties().filter(|property| !property.is(COMMENT));
-        // Reports show what is put in: nothing but a constraint may get there. Without arguments the block means something
-        // else in a module that is called.
+        // Reports show what is put in: nothing but a constraint may get there. Without arguments the block means
+        // something else in a module that is called.
         let is_constraint = satisfies(Version::default(), version.as_str()).is_some();
         if !kind.is("provider") || !is_constraint || others.count() < 2 {
             return None;

@@ -8,8 +8,8 @@ use crate::hcljson::{Block, Body, Content, Property};
 
 /// A declaration with all that overrides it.
 ///
-/// Arguments replace arguments and keep the place of the first; blocks of a type replace all of that type. What the engines
-/// lose is lost here too: `replace_triggered_by` and `enabled` in the `lifecycle` of an override.
+/// Arguments replace arguments and keep the place of the first; blocks of a type replace all of that type. What the
+/// engines lose is lost here too: `replace_triggered_by` and `enabled` in the `lifecycle` of an override.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Merged<'m, 'f, 'a> {
     /// Arguments of the language.

@@ -1,8 +1,8 @@
 //! OpenTofu's and Terraform's JSON configuration: a module's files, blocks, references, and what the engines refuse.
 //!
-//! A [`Directory`] chooses among the names of one directory as an [`Engine`] does, [`Files`] reads them, a [`Module`] says
-//! what they declare and refer to, and [`check()`] says what is wrong. Nothing here touches the file system: the caller
-//! passes names and bytes.
+//! A [`Directory`] chooses among the names of one directory as an [`Engine`] does, [`Files`] reads them, a [`Module`]
+//! says what they declare and refer to, and [`check()`] says what is wrong. Nothing here touches the file system: the
+//! caller passes names and bytes.
 //!
 //! ```
 //! use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Declared, Files, Module, check};

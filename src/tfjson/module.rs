@@ -205,7 +205,8 @@ pub struct Interface {
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
     pub configures: BTreeSet<String>,
-    /// The configurations that it only names, in blocks that say nothing else, as old modules take them from their callers.
+    /// The configurations that it only names, in blocks that say nothing else, as old modules take them from their
+    /// callers.
     pub(super) names: BTreeSet<String>,
     /// The providers that it requires.
     pub(super) requirements: Requirements,
@@ -215,10 +216,11 @@ pub struct Interface {
     pub(super) never_null: BTreeSet<String>,
     /// The variables that surely take no ephemeral values.
     pub persistent: BTreeSet<String>,
-    /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is wrong.
+    /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is
+    /// wrong.
     pub fault: Option<(String, usize, &'static str)>,
-    /// How it calls the module that calls it, where it does: the engines read both without end. Whoever knows all modules
-    /// says so.
+    /// How it calls the module that calls it, where it does: the engines read both without end. Whoever knows all
+    /// modules says so.
     pub circle: Option<String>,
     /// Whether it imports anything.
     pub imports: bool,
@@ -290,8 +292,8 @@ impl<'f, 'a> Module<'f, 'a> {
         answer
     }
 
-    /// Whether all that was found in it for the engine that had it [before](Self::seen_by) holds for this one too: both read
-    /// the same, and no answer depended on which of them it is.
+    /// Whether all that was found in it for the engine that had it [before](Self::seen_by) holds for this one too: both
+    /// read the same, and no answer depended on which of them it is.
     #[must_use]
     pub fn is_judged(&self) -> bool {
         self.as_before && !self.judged_apart.load(Ordering::Relaxed)
@@ -366,8 +368,8 @@ impl<'f, 'a> Module<'f, 'a> {
         interface
     }
 
-    /// The variables that say so, and those that sources, versions and `for_each` of providers are made of. The backend of a
-    /// module that is called is not read.
+    /// The variables that say so, and those that sources, versions and `for_each` of providers are made of. The backend
+    /// of a module that is called is not read.
     fn early_variables(&self) -> BTreeSet<String> {
         let constant = self.of_kind("variable").filter(|top| {
             let constant = top.content.attribute("const").map(Property::value);
@@ -492,8 +494,8 @@ impl<'a> Module<'_, 'a> {
         self.of_kind("terraform").flat_map(expected).collect()
     }
 
-    /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
-    /// in the order in which they do.
+    /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override
+    /// it, in the order in which they do.
     pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration<'a>> {
         let fits = move |declaration: &&Declaration<'_>| {
             declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())

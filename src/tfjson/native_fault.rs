@@ -1,5 +1,5 @@
-//! What is wrong with a file in the native syntax beyond any doubt: its blocks, brackets, strings and comments (HCL native
-//! syntax specification, "Structural Elements"). Of what stands in expressions nothing is said.
+//! What is wrong with a file in the native syntax beyond any doubt: its blocks, brackets, strings and comments (HCL
+//! native syntax specification, "Structural Elements"). Of what stands in expressions nothing is said.
 
 use crate::hcljson::SyntaxError;
 

@@ -99,8 +99,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// References of the connection of a resource, where a provisioner beside it in the same block runs on destruction, even if
-    /// that one has a connection of its own.
+    /// References of the connection of a resource, where a provisioner beside it in the same block runs on destruction,
+    /// even if that one has a connection of its own.
     pub(super) fn connection_at_destruction(&mut self, content: &Content<'f, 'a>) {
         let Some(connection) = content.blocks_of("connection").next() else {
             return;

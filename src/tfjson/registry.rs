@@ -1,6 +1,7 @@
 //! Addresses of modules in a registry: `[hostname/]namespace/name/target`.
 
-/// Whether the source of a module is one, as far as its parts tell; behind two slashes may stand a directory in the module.
+/// Whether the source of a module is one, as far as its parts tell; behind two slashes may stand a directory in the
+/// module.
 pub(super) fn is_address(source: &str) -> bool {
     let package = source.split_once("//").map_or(source, |(package, _)| package);
     let words: Vec<&str> = package.split('/').collect();

@@ -28,8 +28,8 @@ pub(super) struct Requirements {
 }
 
 impl Requirements {
-    /// The provider that is meant by a name that the module requires, or else the one that is meant where nothing is said;
-    /// `None` where nobody knows.
+    /// The provider that is meant by a name that the module requires, or else the one that is meant where nothing is
+    /// said; `None` where nobody knows.
     pub(super) fn meant_by(&self, name: &str) -> Option<Address> {
         match self.named.get(name) {
             Some(known) => known.clone(),

@@ -90,8 +90,8 @@ impl Part<'_, '_> {
 }
 
 impl<'f, 'a> Module<'f, 'a> {
-    /// The module as another engine reads it from these files. Blocks of the same files that both engines read alike are not
-    /// read again.
+    /// The module as another engine reads it from these files. Blocks of the same files that both engines read alike
+    /// are not read again.
     #[must_use]
     pub fn seen_by(mut self, files: &'f Files<'a>, engine: Engine) -> Self {
         let newest = [Engine::OPENTOFU, Engine::TERRAFORM];

@@ -219,8 +219,8 @@ impl Item {
         self.since(engine.flavor).is_some_and(|since| since <= engine.version)
     }
 
-    /// How an engine reads the value: what newer versions of OpenTofu evaluate early, others take literally, but for sources and
-    /// versions of modules, which newer versions of Terraform evaluate too.
+    /// How an engine reads the value: what newer versions of OpenTofu evaluate early, others take literally, but for
+    /// sources and versions of modules, which newer versions of Terraform evaluate too.
     ///
     /// `prevent_destroy` stays literal: OpenTofu evaluates it since 1.12, but of JSON it still takes the text as it is
     /// (`pd-template` in `fixtures/config/oracle_tofu.json`).

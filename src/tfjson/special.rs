@@ -258,9 +258,9 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
     }
 }
 
-/// Whether a source is neither a directory, nor an address of a registry, nor anything that names a way to get it: words with
-/// slashes between them, of which a registry has three or four. Of hosts the engines know some by name, and others by a way
-/// that stands before them, or as registries, which have four words.
+/// Whether a source is neither a directory, nor an address of a registry, nor anything that names a way to get it:
+/// words with slashes between them, of which a registry has three or four. Of hosts the engines know some by name, and
+/// others by a way that stands before them, or as registries, which have four words.
 pub(super) fn is_no_source(source: &str) -> bool {
     if matches!(source, "" | "." | "..") {
         return true;

@@ -1,5 +1,5 @@
-//! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are no
-//! operands, keys that may be meant in two ways.
+//! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are
+//! no operands, keys that may be meant in two ways.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
@@ -71,7 +71,8 @@ enum Found<'w, 't> {
     Need(&'w Traversal<'t>, Needed),
 }
 
-/// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked at.
+/// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked
+/// at.
 struct Walk<V> {
     visit: V,
 }

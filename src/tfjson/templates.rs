@@ -77,8 +77,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// Reads a template in which nothing is interpolated but names with dots between them, as most are, without its parser;
-    /// `false` for others.
+    /// Reads a template in which nothing is interpolated but names with dots between them, as most are, without its
+    /// parser; `false` for others.
     fn plain_template(&mut self, role: Role, text: &Text<'a>, bound: &[String]) -> bool {
         let before = self.part.references.len();
         let mut at = 0;

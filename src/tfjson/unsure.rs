@@ -6,8 +6,8 @@ use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{Content, Expression, Value};
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
-    /// The message of a validation is not looked at before the condition is false: until then engines warn of what is wrong
-    /// with it in JSON, whatever it is. What it refers to must be there all the same.
+    /// The message of a validation is not looked at before the condition is false: until then engines warn of what is
+    /// wrong with it in JSON, whatever it is. What it refers to must be there all the same.
     pub(super) fn message_of_validation(&mut self, from: usize, references: usize, content: &Content<'f, 'a>) {
         let Some(message) = content.attribute("error_message") else {
             return;
@@ -41,7 +41,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// Of what is made for nothing no value is asked: what is wrong with values is wrong all the same, and nobody says so.
+    /// Of what is made for nothing no value is asked: what is wrong with values is wrong all the same, and nobody says
+    /// so.
     pub(super) fn perhaps_not_made(&mut self, problems: usize, references: usize) {
         for problem in self.part.problems.iter_mut().skip(problems) {
             problem.engine_rejects &= !is_of_call(&problem.kind);

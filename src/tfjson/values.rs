@@ -84,7 +84,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         });
     }
 
-    /// Strings and names as templates, at any depth; inside of bodies that cannot be told from objects, comments are none.
+    /// Strings and names as templates, at any depth; inside of bodies that cannot be told from objects, comments are
+    /// none.
     pub(super) fn expression(&mut self, mode: Mode, node: Node<'f, 'a>, bound: &mut Vec<String>) {
         let role = if mode == Mode::Static { Role::Early } else { Role::Value };
         match node.kind() {
@@ -432,8 +433,8 @@ const fn is_scalar(value: &Value<'_>) -> bool {
     !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
-/// Whether something can be there so many times, of which engines take 63 bits; of spellings that JSON does not have nothing is
-/// said.
+/// Whether something can be there so many times, of which engines take 63 bits; of spellings that JSON does not have
+/// nothing is said.
 fn is_count(number: &str) -> bool {
     let fits = |count: u64| i64::try_from(count).is_ok();
     Number::parse(number).is_none_or(|number| number.as_u64().is_some_and(fits))

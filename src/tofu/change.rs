@@ -73,8 +73,8 @@ pub struct Change<'a> {
     pub replace_paths: Option<Box<[Path<'a>]>>,
     /// Present, even if empty, when the object is imported; boxed, since few are. T1.5.
     pub importing: Option<Box<Importing<'a>>>,
-    /// HCL source of one generated resource block, as a JSON string; raw, since it may hold secrets; boxed, since there are
-    /// few. T1.5.
+    /// HCL source of one generated resource block, as a JSON string; raw, since it may hold secrets; boxed, since there
+    /// are few. T1.5.
     pub generated_config: Option<Box<Raw<'a>>>,
     /// The identity before. T1.12, O1.12.
     #[serde(default, deserialize_with = "present")]
@@ -124,8 +124,8 @@ words! {
 }
 
 impl Mode<'_> {
-    /// Whether what has this mode may be an object that a plan can lose: a word that nobody knows, or none, does not make less
-    /// of it.
+    /// Whether what has this mode may be an object that a plan can lose: a word that nobody knows, or none, does not
+    /// make less of it.
     #[must_use]
     pub fn may_be_managed(mode: Option<&Self>) -> bool {
         !matches!(mode, Some(Self::Data | Self::Ephemeral))
@@ -168,8 +168,8 @@ pub type Path<'a> = Vec<Step<'a>>;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Step<'a> {
-    /// The name of an attribute, or the key of a map: the format does not tell which. May be a number in quotes where an
-    /// index is meant.
+    /// The name of an attribute, or the key of a map: the format does not tell which. May be a number in quotes where
+    /// an index is meant.
     Key(Text<'a>),
     /// A position in a list, from 0.
     Index(u64),

@@ -21,8 +21,8 @@ pub struct Configuration<'a> {
     /// The root of the tree of modules; always written.
     #[serde(default, deserialize_with = "or_default")]
     pub root_module: ConfigModule<'a>,
-    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
-    /// that the place of a value is found without a walk to it.
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold
+    /// escapes, so that the place of a value is found without a walk to it.
     #[serde(skip)]
     pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the configuration that nobody knows.

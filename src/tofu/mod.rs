@@ -9,8 +9,8 @@
 //!   engines never write there, is read as absent, since other programs write it.
 //! - Where a shape decides what a gate says (`resource_changes`, `change`, `actions`, `errored`), a wrong shape is an
 //!   error and not an empty list.
-//! - A name nobody knows is passed over, unless it is an absent one with a slip in it; at the top of a document it is listed
-//!   in `unknown_properties`.
+//! - A name nobody knows is passed over, unless it is an absent one with a slip in it; at the top of a document it is
+//!   listed in `unknown_properties`.
 //! - A word nobody knows is kept in a variant `Other`.
 //! - T and O stand for Terraform and OpenTofu, T1.8 for Terraform 1.8.0.
 

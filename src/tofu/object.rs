@@ -60,8 +60,8 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
-/// For trees of marks (§2.2, §2.4): a number or a text in the place of one says nothing, and whoever took it for a mark would
-/// judge another document.
+/// For trees of marks (§2.2, §2.4): a number or a text in the place of one says nothing, and whoever took it for a mark
+/// would judge another document.
 pub(super) fn marks<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Raw<'a>>, D::Error> {
     let raw = Raw::deserialize(deserializer)?;
     if raw.text().starts_with(['t', 'f', 'n', '{', '[']) {
@@ -119,8 +119,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
     }
 }
 
-/// The members of an object, of which none is a field with a slip in its name: ignored as unknown, the field would count as
-/// absent, and a verdict may hang on it.
+/// The members of an object, of which none is a field with a slip in its name: ignored as unknown, the field would
+/// count as absent, and a verdict may hang on it.
 struct SpelledEntries<'de, A> {
     object: A,
     fields: &'static [&'static str],

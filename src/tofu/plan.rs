@@ -72,12 +72,12 @@ pub struct Plan<'a> {
     /// Schemas of the providers, where somebody put them beside the plan; no engine does yet.
     #[serde(default, deserialize_with = "or_default")]
     pub provider_schemas: Map<'a, ProviderSchema<'a>>,
-    /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are found
-    /// as they are written. Set by the door.
+    /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are
+    /// found as they are written. Set by the door.
     #[serde(skip)]
     pub(crate) plain_letters: bool,
-    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
-    /// that the place of a value is found without a walk to it.
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold
+    /// escapes, so that the place of a value is found without a walk to it.
     #[serde(skip)]
     pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the document that nobody knows.

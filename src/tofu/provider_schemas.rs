@@ -42,8 +42,8 @@ pub struct ProviderSchema<'a> {
 }
 
 impl<'a> ProviderSchema<'a> {
-    /// The [`Schema`] of a type by the word that its blocks begin with: `resource`, `data`, `ephemeral` or `action`; `None`
-    /// when there is none.
+    /// The [`Schema`] of a type by the word that its blocks begin with: `resource`, `data`, `ephemeral` or `action`;
+    /// `None` when there is none.
     #[must_use]
     pub fn of_block(&self, word: &str, type_name: &str) -> Option<Raw<'a>> {
         let schemas = match word {

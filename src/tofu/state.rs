@@ -19,8 +19,8 @@ pub struct State<'a> {
     pub values: Option<Values<'a>>,
     /// Results of conditions as the last run left them; absent when there are none. T1.3.
     pub checks: Option<Vec<Check<'a>>>,
-    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
-    /// that the place of a value is found without a walk to it.
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold
+    /// escapes, so that the place of a value is found without a walk to it.
     #[serde(skip)]
     pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the document that nobody knows.

@@ -26,15 +26,15 @@ pub struct StateFile<'a> {
     /// Outputs of the root module by name.
     #[serde(default, deserialize_with = "or_default")]
     pub outputs: Map<'a, StateFileOutput<'a>>,
-    /// Resources of all modules, each with its instances. `null` is an error; empty where it is absent, which it never is in
-    /// version 4.
+    /// Resources of all modules, each with its instances. `null` is an error; empty where it is absent, which it never
+    /// is in version 4.
     #[serde(default)]
     pub resources: Vec<StateFileResource<'a>>,
     /// Results of conditions; `null` when there are none. T1.3.
     #[serde(default, deserialize_with = "or_default")]
     pub check_results: Vec<StateFileCheck<'a>>,
-    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
-    /// that the place of a value is found without a walk to it.
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold
+    /// escapes, so that the place of a value is found without a walk to it.
     #[serde(skip)]
     pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the file that nobody knows: those of other versions, or of an encrypted file.
@@ -96,7 +96,8 @@ pub struct InstanceObject<'a> {
     pub deposed: Option<Text<'a>>,
     /// Version of the resource type's schema.
     pub schema_version: Option<u64>,
-    /// The attributes. Those without a fixed type are wrapped, `{"value": …, "type": …}`, unlike in [`State`](super::State).
+    /// The attributes. Those without a fixed type are wrapped, `{"value": …, "type": …}`, unlike in
+    /// [`State`](super::State).
     #[serde(default, deserialize_with = "present")]
     pub attributes: Option<Raw<'a>>,
     /// The attributes as T0.11 stored them, flat; until the provider upgrades them.

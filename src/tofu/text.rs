@@ -12,8 +12,8 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 /// A JSON string: a piece of the document itself, or a copy when an escape had to be resolved.
 ///
 /// serde borrows for a field of type `Cow<str>`, but copies inside `Option` and `Vec`; this type borrows everywhere.
-/// The copies are few: addresses with instance keys (`\"`), and what Go escapes for HTML (`<`, `>`, `&`). Clones share one:
-/// a name is a part of each path below it.
+/// The copies are few: addresses with instance keys (`\"`), and what Go escapes for HTML (`<`, `>`, `&`). Clones share
+/// one: a name is a part of each path below it.
 #[derive(Clone)]
 pub struct Text<'a>(Piece<'a>);
 

@@ -90,8 +90,8 @@ pub struct Resource<'a> {
     /// Whether the next plan will replace it; in states alone.
     #[serde(default, deserialize_with = "or_default")]
     pub tainted: bool,
-    /// Key of a deposed object; absent on the current one. Boxed, since there are few. In states alone, T0.12.11. Changes
-    /// call it `deposed`.
+    /// Key of a deposed object; absent on the current one. Boxed, since there are few. In states alone, T0.12.11.
+    /// Changes call it `deposed`.
     pub deposed_key: Option<Box<Text<'a>>>,
     /// The identity that the provider gave the object. T1.12, O1.12.
     #[serde(default, deserialize_with = "present")]

@@ -372,8 +372,8 @@ fn what_a_program_is_told_tells_it_apart() {
     assert_eq!(exit(&known, &running("a", "a", "a")), 0, "the same");
 }
 
-/// A baseline outlives the compiler that planlint was built with: nothing in it may follow how a compiler writes things, such as
-/// `Debug` and the tables of Unicode behind it.
+/// A baseline outlives the compiler that planlint was built with: nothing in it may follow how a compiler writes
+/// things, such as `Debug` and the tables of Unicode behind it.
 #[test]
 fn what_a_subject_says_is_written_as_json_writes_it() {
     // A letter that Unicode 17 added, and a mark that `Debug` escapes.

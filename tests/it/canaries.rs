@@ -1,4 +1,5 @@
-//! One secret, marked by one source alone, copied to every place that is printed: it is found in nothing that is printed.
+//! One secret, marked by one source alone, copied to every place that is printed: it is found in nothing that is
+//! printed.
 
 use std::fs;
 

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::cut;
 
-/// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas, what is
-/// not ASCII.
+/// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas, what
+/// is not ASCII.
 pub(crate) const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\+/ä😀\u{c}\u{e0041}end";
 
 /// A document in which one source marks the secret, and its name.

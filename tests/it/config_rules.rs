@@ -1,4 +1,5 @@
-//! `planlint config`: secrets that it finds and never shows, comments that permit findings, and what it says is to be done.
+//! `planlint config`: secrets that it finds and never shows, comments that permit findings, and what it says is to be
+//! done.
 
 use std::fs;
 

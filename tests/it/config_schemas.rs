@@ -48,8 +48,8 @@ fn found(folder: &TempDir, options: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The arguments, what both engines refuse in them, and why. Each was asked of Terraform 1.11.4 and OpenTofu 1.12.6 with
-/// that provider.
+/// The arguments, what both engines refuse in them, and why. Each was asked of Terraform 1.11.4 and OpenTofu 1.12.6
+/// with that provider.
 fn cases() -> Vec<(Value, &'static [&'static str], &'static str)> {
     let whole = json!({"from": 1, "to": 2, "cidrs": ["a"], "note": "n"});
     let with = |name: &str, value: Value| {

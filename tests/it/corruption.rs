@@ -39,8 +39,8 @@ fn small(limit: usize) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_prefix_ends_with_a_verdict_and_none_with_success() {
-    // All of them take more than half an hour in a release build, so that a run as usual has every prefix of the small documents, and of the
-    // others as many.
+    // All of them take more than half an hour in a release build, so that a run as usual has every prefix of the small
+    // documents, and of the others as many.
     let every = std::env::var_os("PLANLINT_EVERY_PREFIX").is_some();
     let settings = deny(&["delete"]);
     let inputs = small(if every { usize::MAX } else { 13_000 });

@@ -471,8 +471,8 @@ fn what_no_fixture_has_is_told_as_the_engines_sources_have_it() {
     }
 }
 
-/// Plans with empty texts of two providers, one of the old kit and one that knows `null`, as Terraform 1.11.4 prints them: an
-/// empty text is no value where the engine cannot tell which kit it is, be it marked, unknown or gone.
+/// Plans with empty texts of two providers, one of the old kit and one that knows `null`, as Terraform 1.11.4 prints
+/// them: an empty text is no value where the engine cannot tell which kit it is, be it marked, unknown or gone.
 #[test]
 fn empty_texts_are_values_where_the_engine_takes_them_for_such() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/empty_texts");

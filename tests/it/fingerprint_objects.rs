@@ -1,4 +1,5 @@
-//! Which object a plan changes or destroys is part of its fingerprint: another one under the same address is another plan.
+//! Which object a plan changes or destroys is part of its fingerprint: another one under the same address is another
+//! plan.
 
 use serde_json::{Value, json};
 

@@ -170,8 +170,8 @@ fn a_plan_that_lacks_something_is_another_than_a_whole_one() {
     }
 }
 
-/// A plan that invokes an action, with a provider that nothing else asks for; `place` is a setting of it, and `alias` the
-/// configuration that the block asks for.
+/// A plan that invokes an action, with a provider that nothing else asks for; `place` is a setting of it, and `alias`
+/// the configuration that the block asks for.
 fn invoking(kind: &str, alias: &str, region: &str) -> Value {
     let mut plan = cut::deletion();
     let block = json!({"address": format!("{kind}.p_send.a"), "mode": kind, "type": "p_send", "name": "a",

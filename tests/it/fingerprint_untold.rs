@@ -1,5 +1,5 @@
-//! What a plan's values do not tell, and its configuration does, is part of its fingerprint: what write-only arguments are
-//! given, and that a value is shown from now on.
+//! What a plan's values do not tell, and its configuration does, is part of its fingerprint: what write-only arguments
+//! are given, and that a value is shown from now on.
 
 use serde_json::{Value, json};
 
@@ -123,8 +123,8 @@ fn that_a_value_is_shown_from_now_on_counts() {
     }
 }
 
-/// A plan that makes `t.a` in a module that is given `var.one`, with `configuration` of its block and `after_unknown`; what
-/// the variable is.
+/// A plan that makes `t.a` in a module that is given `var.one`, with `configuration` of its block and `after_unknown`;
+/// what the variable is.
 fn made(block: &Value, unknown: &Value, beside: &Value, value: &str) -> Value {
     let change = json!({"address": "t.a", "mode": "managed", "type": "t", "name": "a",
         "provider_name": "registry.opentofu.org/p/p", "change": {"actions": ["create"], "before": null,

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::cut;
 use crate::program::{Run, planlint};
 
-/// Two updates: one of tags and a list beside other things, one of tags alone. A creation and a replacement beside them.
+/// Two updates: one of tags and a list beside other things, one of tags alone. A creation and a replacement beside
+/// them.
 fn plan() -> Value {
     let change = |name: &str, actions: &[&str], before: Value, after: Value, paths: Value| {
         json!({

@@ -1,4 +1,5 @@
-//! Plans that were changed after an engine wrote them: whatever is taken out or contradicts the rest, no gate gets milder.
+//! Plans that were changed after an engine wrote them: whatever is taken out or contradicts the rest, no gate gets
+//! milder.
 
 use serde_json::{Value, json};
 

@@ -416,7 +416,8 @@ fn policies_of_vault_and_consul_are_judged_by_what_they_permit() {
     }
 }
 
-/// A text that hides what it gives from one parser and not from another must not pass. The noise is what `kubectl` and Vault take.
+/// A text that hides what it gives from one parser and not from another must not pass. The noise is what `kubectl` and
+/// Vault take.
 #[test]
 fn what_cannot_be_read_is_told() {
     let all = json!({"before": null});

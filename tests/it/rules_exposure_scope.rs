@@ -12,7 +12,8 @@ use planlint::report::{Baseline, Report};
 /// What the provider gives to an object, and no configuration has.
 const COMPUTED: &str = "revision";
 
-/// The report on an object that takes the place of another one, or of none, whose configuration has all other attributes.
+/// The report on an object that takes the place of another one, or of none, whose configuration has all other
+/// attributes.
 fn report(type_name: &str, before: &Value, after: &Value, unknown: &Value) -> Report {
     let actions = if before.is_null() {
         json!(["create"])

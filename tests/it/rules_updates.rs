@@ -1,5 +1,5 @@
-//! Changes in place, and new objects, that destroy or open what no destruction in the plan names: how bad each is, and what is
-//! quiet beside it.
+//! Changes in place, and new objects, that destroy or open what no destruction in the plan names: how bad each is, and
+//! what is quiet beside it.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Cost grows as the input does, and not as its square: what the program takes for something, and for eight times as much.
+//! Cost grows as the input does, and not as its square: what the program takes for something, and for eight times as
+//! much.
 
 use std::fs;
 use std::path::Path;
@@ -456,8 +457,8 @@ fn grows_alike(what: &str, size: usize, make: impl Fn(&Path, usize) -> Vec<Strin
     assert_eq!(grows(what, size, make), None);
 }
 
-/// What is wrong, in words. The best of several runs counts, and only as many are made as it takes: what makes a run slower
-/// comes from outside, and what makes it faster does not.
+/// What is wrong, in words. The best of several runs counts, and only as many are made as it takes: what makes a run
+/// slower comes from outside, and what makes it faster does not.
 fn grows(what: &str, size: usize, make: impl Fn(&Path, usize) -> Vec<String>) -> Option<String> {
     let folders = [1, size, TIMES * size].map(|size| {
         let folder = tempfile::tempdir().unwrap();

@@ -151,7 +151,8 @@ fn much_at_one_place() {
     grow_alike(&cases);
 }
 
-/// As many changes like this one, each with an attribute that comes from an output behind which there are as many resources.
+/// As many changes like this one, each with an attribute that comes from an output behind which there are as many
+/// resources.
 fn waiting(at: &Path, n: usize, change: &Value, attribute: &str) -> Vec<String> {
     let (mode, kind) = (change["mode"].as_str().unwrap(), change["type"].as_str().unwrap());
     let prefix = if mode == "data" { "data." } else { "" };

@@ -14,8 +14,8 @@ use crate::fixtures;
 use crate::injection::{HOSTILE, acting, plan};
 use crate::program::planlint;
 
-/// A tree as `terragrunt --json-out-dir` writes it: a plan that destroys, one that creates, two that change nothing, and
-/// what is no plan.
+/// A tree as `terragrunt --json-out-dir` writes it: a plan that destroys, one that creates, two that change nothing,
+/// and what is no plan.
 fn tree() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let created = cut::change("create-only/tofu-1.12.6", &["create"], |_| true);

@@ -53,8 +53,8 @@ fn boundaries(bytes: &[u8]) -> Vec<usize> {
     found
 }
 
-/// Ten plans that a gate stops, each for one reason alone, and the rule that stops it. What could speak for a part that is
-/// lost is taken out: state, planned values and configuration.
+/// Ten plans that a gate stops, each for one reason alone, and the rule that stops it. What could speak for a part that
+/// is lost is taken out: state, planned values and configuration.
 fn stopped() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let plans = [
         ("destroy-reasons/tofu-1.12.6", "delete"),

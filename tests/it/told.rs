@@ -1,4 +1,5 @@
-//! What reports say where it is easily untrue: cases of one name, modules judged in part, outputs without a value, paths.
+//! What reports say where it is easily untrue: cases of one name, modules judged in part, outputs without a value,
+//! paths.
 
 use std::collections::BTreeSet;
 use std::fs;

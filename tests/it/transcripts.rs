@@ -1,4 +1,5 @@
-//! What documents show of a terminal is what one sees: their commands run, in a folder with fixtures, beside their output.
+//! What documents show of a terminal is what one sees: their commands run, in a folder with fixtures, beside their
+//! output.
 
 use std::env;
 use std::fmt::Write;
@@ -111,7 +112,8 @@ fn shown(block: &str) -> Vec<Shown<'_>> {
     shown
 }
 
-/// What each command prints, in a shell in which pipes fail with what is in them; `None` for one of `duckdb` where there is none, see `.ci/fleet`.
+/// What each command prints, in a shell in which pipes fail with what is in them; `None` for one of `duckdb` where
+/// there is none, see `.ci/fleet`.
 fn outputs(shown: &[Shown<'_>], folder: &Path) -> Vec<Option<String>> {
     let some_day = Timestamp::now().to_zoned(TimeZone::UTC).date() + 30.days();
     let some_day = some_day.to_string();

@@ -1,4 +1,5 @@
-//! A gate with one rule by regorus: `regorus-gate POLICY PLAN` prints what is denied, and ends with 1 when something is.
+//! A gate with one rule by regorus: `regorus-gate POLICY PLAN` prints what is denied, and ends with 1 when something
+//! is.
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -120,8 +120,8 @@ fn representation() -> PossibleValue {
 /// What formatting files needs; exit status 2 if one could not be read or written, 1 if --check finds one to change.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FmtArgs {
-    /// Folders with *.tf.json or *.tofu.json files, or single files, also such as x.tfvars.json and x.tftest.json; `-` reads
-    /// standard input and writes standard output [default: .]
+    /// Folders with *.tf.json or *.tofu.json files, or single files, also such as x.tfvars.json and x.tftest.json; `-`
+    /// reads standard input and writes standard output [default: .]
     #[arg(value_name = "DIR|FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 

@@ -1,7 +1,7 @@
 //! The command line: clap's types and nothing else.
 //!
-//! A command has the options that mean something for it, and no other. Those that several commands have stand in groups,
-//! each of which somebody reads as a whole; what is said of one that a command has not stands in `misplaced`.
+//! A command has the options that mean something for it, and no other. Those that several commands have stand in
+//! groups, each of which somebody reads as a whole; what is said of one that a command has not stands in `misplaced`.
 
 mod baseline;
 mod compare;
@@ -75,8 +75,8 @@ pub(super) enum Command {
     Init(InitArgs),
     /// Permit what a rule finds at an address, with a reason and an end date
     Waive(WaiveArgs),
-    /// Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something
-    /// looks like a secret and nothing marks it
+    /// Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if
+    /// something looks like a secret and nothing marks it
     Redact(RedactArgs),
     /// Compare what two plans intend, or what two states hold; exit status 1 if they differ
     Diff(DiffArgs),

@@ -7,8 +7,8 @@ use clap::Args;
 /// Where settings come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SettingsArgs {
-    /// Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder
-    /// upward
+    /// Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this
+    /// folder upward
     #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
     pub(in crate::cli) config: Option<PathBuf>,
 

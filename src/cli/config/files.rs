@@ -28,7 +28,8 @@ pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
         .any(|extension| name.ends_with(extension))
 }
 
-/// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are empty.
+/// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are
+/// empty.
 pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
     read_beside(directory, limits, None)
 }
@@ -86,8 +87,8 @@ pub(in crate::cli) fn content(path: &Path, limits: Limits) -> Content {
     }
 }
 
-/// The directory of a local source, which the engines shorten as a text before they look at links: `./x/../m` is `m` whether
-/// there is an `x` or not.
+/// The directory of a local source, which the engines shorten as a text before they look at links: `./x/../m` is `m`
+/// whether there is an `x` or not.
 pub(in crate::cli) fn beside(directory: &Path, source: &str) -> PathBuf {
     let mut upwards = 0;
     let mut names = Vec::new();

@@ -202,8 +202,8 @@ fn calls_beside(target: &Target, module: &Module<'_, '_>) -> Vec<Call> {
         .collect()
 }
 
-/// Files beside those that are named for which the engines cannot load the module: what was found in those that are named is
-/// not all that is wrong, and whoever hears of no finding takes the module for sound.
+/// Files beside those that are named for which the engines cannot load the module: what was found in those that are
+/// named is not all that is wrong, and whoever hears of no finding takes the module for sound.
 fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -> Vec<Outcome> {
     let mut beside = BTreeMap::new();
     for (finding, place) in found {
@@ -236,8 +236,8 @@ fn unread(found: &[(lint::Finding, lint::InFile)]) -> BTreeMap<String, String> {
     unread
 }
 
-/// Files that engines cannot read though less is said of that than the rule says by itself: settings may take a finding for
-/// nothing, but not a file that was read in part for one that was judged.
+/// Files that engines cannot read though less is said of that than the rule says by itself: settings may take a finding
+/// for nothing, but not a file that was read in part for one that was judged.
 fn unread_unsaid(
     target: &Target,
     unread: BTreeMap<String, String>,

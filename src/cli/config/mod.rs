@@ -134,8 +134,8 @@ struct Target {
     only: Option<BTreeSet<String>>,
     /// Files that are named beside the directory that they would stand in.
     beside: BTreeSet<String>,
-    /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it is
-    /// called.
+    /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it
+    /// is called.
     paths: Paths,
     /// The configurations of providers that they hand to it.
     handed: Handed,
@@ -403,8 +403,8 @@ struct Visited {
 }
 
 impl Visited {
-    /// Adds a module to those that are known by their places. Returns its place if it is to be judged, perhaps again: it is
-    /// new, called in a new way, or more of its files count. One that is named is a root module.
+    /// Adds a module to those that are known by their places. Returns its place if it is to be judged, perhaps again:
+    /// it is new, called in a new way, or more of its files count. One that is named is a root module.
     fn add(known: &mut BTreeMap<PathBuf, Self>, target: Target) -> Option<PathBuf> {
         let place = target.place();
         let number = known.len();

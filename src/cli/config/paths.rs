@@ -45,7 +45,8 @@ impl Paths {
         !self.all.is_empty() || self.more
     }
 
-    /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is new.
+    /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is
+    /// new.
     pub(super) fn add(&mut self, others: Self, modules: usize) -> bool {
         let before = (self.all.len(), self.more);
         self.more |= others.more;
@@ -62,8 +63,8 @@ impl Paths {
         (self.all.len(), self.more) != before
     }
 
-    /// Gives findings the levels that the settings want, and waives what is permitted; and says what each waiver matches,
-    /// once a path. What is found in a module that several calls share is as bad as in the worst of them.
+    /// Gives findings the levels that the settings want, and waives what is permitted; and says what each waiver
+    /// matches, once a path. What is found in a module that several calls share is as bad as in the worst of them.
     pub(super) fn settle(&self, settings: &Settings, found: Vec<(Finding, InFile)>) -> FoundInModule {
         let mut paths: Vec<Option<&str>> = self.all.iter().map(|path| Some(&**path)).collect();
         // What names modules does not hold for a path that was not followed.

@@ -127,8 +127,8 @@ impl<'a> ModulePath<'a> {
         Ok(Self(steps))
     }
 
-    /// Reads the module instance at the beginning of any address, and gives what stands behind it: empty for the address of
-    /// a module.
+    /// Reads the module instance at the beginning of any address, and gives what stands behind it: empty for the
+    /// address of a module.
     #[must_use]
     pub fn leading(text: &'a str) -> (Self, &'a str) {
         let mut parser = Parser::new(text);
@@ -324,9 +324,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a byte ends a name: there are as many names as resources, several times over. Of ASCII, a name may be made of
-/// what HCL's identifiers are made of, with digits in front, too. Bytes beyond ASCII end none: all but spaces and controls
-/// may stand in a name, since old states carried such along and none of it has a meaning in an address.
+/// Whether a byte ends a name: there are as many names as resources, several times over. Of ASCII, a name may be made
+/// of what HCL's identifiers are made of, with digits in front, too. Bytes beyond ASCII end none: all but spaces and
+/// controls may stand in a name, since old states carried such along and none of it has a meaning in an address.
 static ENDS_NAME: [bool; 256] = {
     let mut ends = [false; 256];
     let mut byte = 0;

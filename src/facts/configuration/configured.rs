@@ -59,8 +59,8 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
         path_steps(path).map_or(Configured::Maybe, |steps| written(self.block(), &steps))
     }
 
-    /// Whether a name is written as a nested block, or as an argument; `None` when it is not written, or when nobody can
-    /// say.
+    /// Whether a name is written as a nested block, or as an argument; `None` when it is not written, or when nobody
+    /// can say.
     #[must_use]
     pub fn is_block(self, name: &str) -> Option<bool> {
         match self.block().get(name)? {

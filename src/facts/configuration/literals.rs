@@ -59,7 +59,8 @@ pub struct Literal<'a> {
     text: Text<'a>,
 }
 
-/// Where a constant stands. Its pointer is written when somebody asks: a name may be long, and is in those of all below it.
+/// Where a constant stands. Its pointer is written when somebody asks: a name may be long, and is in those of all below
+/// it.
 #[derive(Clone)]
 struct Place {
     /// What the way leads on from: the arguments of a block, an expression, a default.

@@ -165,7 +165,8 @@ impl<'a> Modules<'a> {
         self.reach.get_or_init(|| Reach::of(references))
     }
 
-    /// The number of the module that an address without keys names, such as `module.a.module.b`; of the root for nothing.
+    /// The number of the module that an address without keys names, such as `module.a.module.b`; of the root for
+    /// nothing.
     pub(in crate::facts) fn module_of(&self, address: &str) -> Option<usize> {
         let (module, own) = self.in_module(address)?;
         own.is_empty().then_some(module)

@@ -20,8 +20,8 @@ const MOST_NAMES: usize = 20;
 
 impl<'a> Facts<'a> {
     /// What an attribute of a change waits for, from the references in its configuration, the nearest first:
-    /// `aws_kms_key.main.arn`. An empty path asks for the whole block. Empty when the configuration does not tell; a long list
-    /// ends with `and 7 more`, or with `and more` when nobody counted.
+    /// `aws_kms_key.main.arn`. An empty path asks for the whole block. Empty when the configuration does not tell; a
+    /// long list ends with `and 7 more`, or with `and more` when nobody counted.
     #[must_use]
     pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
         let (origins, is_all) = self.nearest(change, path);
@@ -66,13 +66,14 @@ fn ending(mut names: Vec<String>, of: usize, is_all: bool) -> Vec<String> {
     names
 }
 
-/// What the values come from that changes leave unknown: two plans that cannot tell a value may still mean different ones.
+/// What the values come from that changes leave unknown: two plans that cannot tell a value may still mean different
+/// ones.
 #[derive(Debug, Default)]
 pub(in crate::facts) struct Origins {
     /// In words, by block and attribute: a block may have many instances.
     of_attributes: BTreeMap<(usize, String), String>,
-    /// What stands between, where the way to the origins is long, by its name: what that is given in turn. Many attributes may
-    /// come from it, and would have to name all that is behind it.
+    /// What stands between, where the way to the origins is long, by its name: what that is given in turn. Many
+    /// attributes may come from it, and would have to name all that is behind it.
     pub(in crate::facts) between: BTreeMap<String, String>,
 }
 

@@ -43,8 +43,8 @@ impl NeededProvider<'_> {
 }
 
 impl<'a> Facts<'a> {
-    /// All providers that the engine runs for a plan, each source once: those of its configuration, then those that it does
-    /// not mention any more, whose objects are still read and destroyed. None for a state.
+    /// All providers that the engine runs for a plan, each source once: those of its configuration, then those that it
+    /// does not mention any more, whose objects are still read and destroyed. None for a state.
     #[must_use]
     pub fn needed_providers(&self) -> Vec<NeededProvider<'a>> {
         if self.plan().is_none() {

@@ -18,8 +18,8 @@ use super::upstream::{Origin, OriginKind, Upstream};
 pub(in crate::facts) struct Sources<'m, 'a> {
     /// Root variables by name, and whether anything that they are given to is secret.
     pub(in crate::facts) variables: BTreeMap<&'a str, bool>,
-    /// Constants that modules are given, have as defaults or give back, and those that blocks are repeated for; by where
-    /// they stand: `module.a.var.v`, `aws_x.y for_each` (also for `count`).
+    /// Constants that modules are given, have as defaults or give back, and those that blocks are repeated for; by
+    /// where they stand: `module.a.var.v`, `aws_x.y for_each` (also for `count`).
     pub(in crate::facts) constants: BTreeMap<String, Constant<'a>>,
     /// References to resources of any mode; one that is secret only by a longer way stands here twice, later as secret.
     pub(in crate::facts) resources: Vec<Origin<'m, 'a>>,
@@ -51,8 +51,8 @@ impl<'m, 'a> References<'m, 'a> {
         self.sources_with(from, [])
     }
 
-    /// The same, and all that these modules are given: something in them is written that no plan has, so that anything may
-    /// stand behind it, as behind a local value.
+    /// The same, and all that these modules are given: something in them is written that no plan has, so that anything
+    /// may stand behind it, as behind a local value.
     pub(in crate::facts) fn sources_with(
         self,
         from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
@@ -116,8 +116,8 @@ impl<'m, 'a> References<'m, 'a> {
 }
 
 impl<'a> Sources<'_, 'a> {
-    /// Adds the constants that arguments of a resource are written with, or the arguments in blocks: by name, and whether it
-    /// is secret.
+    /// Adds the constants that arguments of a resource are written with, or the arguments in blocks: by name, and
+    /// whether it is secret.
     pub(in crate::facts) fn written(&mut self, resource: Declaration<'_, 'a>, names: &BTreeMap<String, bool>) {
         let block = resource.resource().map(ConfiguredResource::block);
         for (path, expression) in block.into_iter().flat_map(Block::expressions) {

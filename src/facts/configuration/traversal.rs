@@ -215,7 +215,8 @@ fn end_of_index(inside: &str) -> usize {
     inside.len()
 }
 
-/// The one thing that all references of an expression are about, in its longest form: each is followed by its shorter forms.
+/// The one thing that all references of an expression are about, in its longest form: each is followed by its shorter
+/// forms.
 pub(in crate::facts) fn only<T: AsRef<str>>(references: &[T]) -> Option<&str> {
     let mut longest = "";
     for reference in references.iter().map(AsRef::as_ref) {
@@ -233,8 +234,8 @@ pub(in crate::facts) fn only<T: AsRef<str>>(references: &[T]) -> Option<&str> {
     Some(longest).filter(|longest| !longest.is_empty())
 }
 
-/// The steps of an attribute's path, written as [`path_text`](super::super::reason::path_text) does: `rule[0].tags["a b"]`.
-/// `None` for what is no path.
+/// The steps of an attribute's path, written as [`path_text`](super::super::reason::path_text) does:
+/// `rule[0].tags["a b"]`. `None` for what is no path.
 pub(in crate::facts) fn path_steps(path: &str) -> Option<Vec<Step<'_>>> {
     Parts::new(path)
         .map(|(part, _)| match part {

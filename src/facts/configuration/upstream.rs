@@ -9,8 +9,8 @@ use super::reference::{Reference, Role, Target};
 use super::references::References;
 use super::traversal::{Traversal, path_steps};
 
-/// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
-/// are thousands.
+/// How many references are followed from one value. Thousands of resources may take theirs from one output behind which
+/// there are thousands.
 pub(super) const MOST_FOLLOWED: usize = 256;
 
 /// What kind of thing a value comes from.
@@ -56,8 +56,8 @@ impl fmt::Debug for Origin<'_, '_> {
 }
 
 impl<'m, 'a> References<'m, 'a> {
-    /// What the value of an argument comes from, the nearest first, each found when it is asked for; an empty path asks for
-    /// the whole block.
+    /// What the value of an argument comes from, the nearest first, each found when it is asked for; an empty path asks
+    /// for the whole block.
     ///
     /// Variables, outputs, `each` and `count` are followed to their expressions, whole: of an object that a variable
     /// carries, everything in it is an origin. Arguments above and below the path count, and indices do not.
@@ -78,8 +78,8 @@ impl<'m, 'a> References<'m, 'a> {
         any(Reach::to_resources) && !any(Reach::to_others)
     }
 
-    /// Whether an argument is what names resources that are as asked, and comes from nothing else: another attribute of theirs
-    /// may only choose. Of what comes from very many nobody can say so.
+    /// Whether an argument is what names resources that are as asked, and comes from nothing else: another attribute of
+    /// theirs may only choose. Of what comes from very many nobody can say so.
     pub fn comes_only_from(
         self,
         declaration: Declaration<'m, 'a>,
@@ -228,8 +228,8 @@ impl<'m, 'a, S: Fn(Target) -> bool> Upstream<'m, 'a, S> {
         kind
     }
 
-    /// Goes on with what a local value of a module may hold, which no document says: all that the module is given, and all
-    /// that modules give back to it.
+    /// Goes on with what a local value of a module may hold, which no document says: all that the module is given, and
+    /// all that modules give back to it.
     pub(in crate::facts) fn open(&mut self, module: usize, is_secret: bool) {
         let modules = self.references.modules;
         for variable in modules.of_kind(module, DeclarationKind::Variable) {
@@ -266,8 +266,8 @@ impl<'m, 'a, S: Fn(Target) -> bool> Iterator for Upstream<'m, 'a, S> {
     }
 }
 
-/// Targets by what kind of origins they lead to, found for all at once: thousands of values may come from one output behind
-/// which there are thousands.
+/// Targets by what kind of origins they lead to, found for all at once: thousands of values may come from one output
+/// behind which there are thousands.
 #[derive(Debug)]
 pub(in crate::facts) struct Reach {
     to_resources: BTreeSet<Target>,

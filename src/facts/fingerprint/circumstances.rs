@@ -1,4 +1,5 @@
-//! What decides beside its values what a change does: the provisioners of its block, and how its provider is configured.
+//! What decides beside its values what a change does: the provisioners of its block, and how its provider is
+//! configured.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -140,8 +141,8 @@ pub(in crate::facts) fn behind_action<'a>(
     given::of(facts, facts.modules().references().sources_with([].into_iter(), opened))
 }
 
-/// The configurations of the providers that make the changes, invoke the actions and open what is ephemeral, by their keys:
-/// `aws`, `aws.west`.
+/// The configurations of the providers that make the changes, invoke the actions and open what is ephemeral, by their
+/// keys: `aws`, `aws.west`.
 pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
     let (mut keys, mut unnamed) = (BTreeSet::new(), BTreeSet::new());
     let mut providers = BTreeMap::new();
@@ -168,7 +169,8 @@ pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a 
     keys.extend(ephemeral(facts).filter_map(|block| block.wire.provider_config_key.as_deref()));
     let mut schemas = SchemaMarks::of(&plan.provider_schemas);
     for (key, provider) in &configuration.provider_config {
-        // What is gone from the configuration has no key there: then it may be any of its provider's that says anything.
+        // What is gone from the configuration has no key there: then it may be any of its provider's that says
+        // anything.
         let name = provider.full_name.as_deref().map(in_any_registry);
         if keys.contains(&**key) || provider.expressions.is_some() && unnamed.contains(&name) {
             providers.insert(&**key, configured(facts, provider, schemas.as_mut())?);

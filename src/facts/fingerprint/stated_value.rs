@@ -101,15 +101,16 @@ impl Value {
     }
 }
 
-/// One text for one object, however it is written, and by whichever version of a provider. It holds what is sensitive, too.
+/// One text for one object, however it is written, and by whichever version of a provider. It holds what is sensitive,
+/// too.
 pub(in crate::facts) fn canonical(attr: Attr<'_, '_>) -> String {
     let mut text = String::new();
     Writer::OfObject.value(attr, &mut text);
     text
 }
 
-/// The same for a value of which all is known: values that are equal have one text, others have others. `None` where a mark
-/// says that something in it may be unknown. It is compared, and never shown.
+/// The same for a value of which all is known: values that are equal have one text, others have others. `None` where a
+/// mark says that something in it may be unknown. It is compared, and never shown.
 pub(crate) fn canonical_if_known(attr: Attr<'_, '_>) -> Option<String> {
     (!attr.may_hold_unknown()).then(|| canonical(attr))
 }

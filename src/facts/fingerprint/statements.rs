@@ -28,8 +28,8 @@ use super::which_object::{OWN, decides_destruction, tells_which};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
-/// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what stays as
-/// it is. The order of a list in a value is.
+/// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what
+/// stays as it is. The order of a list in a value is.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Statement {
@@ -105,7 +105,8 @@ impl<'a> Facts<'a> {
         self.all_statements(Writer::AtLength, &Beside::of(other), is_wanted)
     }
 
-    /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about it.
+    /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about
+    /// it.
     fn all_statements(
         &self,
         writer: Writer<'_>,
@@ -383,7 +384,8 @@ fn named(word: &str, identity: &Object<'_>, writer: Writer<'_>) -> Vec<(String, 
 
 const SHOWN: &str = "(no longer sensitive)";
 
-/// What is sensitive no more. The values do not tell: one that was sensitive is left out before the change and after it.
+/// What is sensitive no more. The values do not tell: one that was sensitive is left out before the change and after
+/// it.
 fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
     let lost = change.lost_marks().into_iter();
     let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
@@ -391,8 +393,8 @@ fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<
     (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
 }
 
-/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and so
-/// is the same one that takes more with it. Where nothing names it, all that it holds counts.
+/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and
+/// so is the same one that takes more with it. Where nothing names it, all that it holds counts.
 fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
     let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
     let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));

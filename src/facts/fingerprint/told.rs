@@ -14,8 +14,8 @@ use super::half_in_hex;
 use super::stated_value::{Value, Writer};
 
 impl<'a> Facts<'a> {
-    /// A digest of what the provisioners of a block are told: their arguments, and the values that these refer to. Secrets
-    /// are left out; [`MASK`] stands for what cannot be read.
+    /// A digest of what the provisioners of a block are told: their arguments, and the values that these refer to.
+    /// Secrets are left out; [`MASK`] stands for what cannot be read.
     #[must_use]
     pub fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {

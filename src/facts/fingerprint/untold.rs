@@ -17,8 +17,8 @@ pub(in crate::facts) type InBlock<'f, 'a> = (ConfiguredResource<'f, 'a>, Vec<Cow
 /// The block of a change and the attributes that its values leave open, in the order of names; `None` where no block is
 /// known.
 ///
-/// A write-only argument is `null` in all values (O1.11, T1.11), so that what is written for it is all there is. One that
-/// comes to nothing looks the same, and is among them.
+/// A write-only argument is `null` in all values (O1.11, T1.11), so that what is written for it is all there is. One
+/// that comes to nothing looks the same, and is among them.
 pub(in crate::facts) fn attributes<'f, 'a>(
     facts: &'f Facts<'a>,
     change: &ResourceChange<'a>,

@@ -1,4 +1,5 @@
-//! Attributes that tell which object it is that a change is about: another one under the same address is another change.
+//! Attributes that tell which object it is that a change is about: another one under the same address is another
+//! change.
 
 use crate::json::scan;
 use crate::json::string::quoted;
@@ -64,8 +65,8 @@ pub(in crate::facts) fn tells_which(name: &str) -> bool {
     OWN.contains(&name) || is_around(name) || ends.iter().any(|end| name.ends_with(end))
 }
 
-/// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made, what goes
-/// along, whether it can be brought back.
+/// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made,
+/// what goes along, whether it can be brought back.
 const OF_DESTRUCTION: &[&str] = &[
     "cascade",
     "close_on",
@@ -91,9 +92,9 @@ pub fn decides_destruction(name: &str) -> bool {
 }
 
 impl ResourceChange<'_> {
-    /// The names of the object that there is before the change, in order: `id="i-1"`. Where nothing names
-    /// it, all that it holds. Then what it stands in from now on, or something that only comes does. They may be copies of
-    /// secrets; those that are marked are masked.
+    /// The names of the object that there is before the change, in order: `id="i-1"`. Where nothing names it, all that
+    /// it holds. Then what it stands in from now on, or something that only comes does. They may be copies of secrets;
+    /// those that are marked are masked.
     #[must_use]
     pub fn which_object(&self) -> Vec<String> {
         let change = &self.wire.change;

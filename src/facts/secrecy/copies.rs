@@ -33,8 +33,8 @@ const LONGEST_COMPARED: usize = 8192;
 /// How many secrets with the same beginning are compared so, for the same reason.
 const MOST_COMPARED: usize = 4;
 
-/// How many secrets are looked for at once: automata are made in a time that grows with the square of the number of their
-/// texts, and many are made in no more than that of their number.
+/// How many secrets are looked for at once: automata are made in a time that grows with the square of the number of
+/// their texts, and many are made in no more than that of their number.
 const MOST_AT_ONCE: usize = 4096;
 
 /// A secret that is longer than those that are compared, and is looked for by itself where a part of it was found: an
@@ -143,8 +143,8 @@ impl Search {
             let rarest = windows(secret).min_by_key(|window| shared.get(window));
             parts.entry(rarest.unwrap_or(secret)).or_default().long.push(number);
         }
-        // The automaton for few texts follows each byte of a text through all that it begins like, so that a long one of
-        // the same letter would take forever: beginnings are enough.
+        // The automaton for few texts follows each byte of a text through all that it begins like, so that a long one
+        // of the same letter would take forever: beginnings are enough.
         let heads: BTreeSet<&str> = whole
             .iter()
             .map(|text| head(text))
@@ -212,8 +212,8 @@ impl Search {
     }
 }
 
-/// Gives the number, the beginning and the end of each pattern that stands in a text, those that end at one byte from the
-/// longest on, until one of them breaks off.
+/// Gives the number, the beginning and the end of each pattern that stands in a text, those that end at one byte from
+/// the longest on, until one of them breaks off.
 fn ends(
     patterns: &NFA,
     text: &str,
@@ -242,8 +242,8 @@ fn head(text: &str) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// Parts of a long text, all as long as its beginning. Certificates and configurations begin alike by the hundred, and most
-/// differ further on.
+/// Parts of a long text, all as long as its beginning. Certificates and configurations begin alike by the hundred, and
+/// most differ further on.
 fn windows(text: &str) -> impl Iterator<Item = &str> {
     const PLACES: usize = 8;
     let last = text.len().saturating_sub(HEAD);
@@ -292,8 +292,8 @@ impl Copies {
         self.parts(text).is_some()
     }
 
-    /// The text with other words in the place of each secret; `None` when it holds none. `words` is asked with the secret
-    /// as it is written there; of several that overlap with the first alone.
+    /// The text with other words in the place of each secret; `None` when it holds none. `words` is asked with the
+    /// secret as it is written there; of several that overlap with the first alone.
     pub fn replace(&self, text: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
         let parts = self.parts(text)?;
         let mut replaced = String::with_capacity(text.len());
@@ -309,9 +309,9 @@ impl Copies {
         Some(replaced)
     }
 
-    /// The same of what stands in a document as a number. One that is secret as such is that number however it is written,
-    /// and not some of the digits of another; in a text, where anything may have been put behind it, it is looked for as
-    /// all others are.
+    /// The same of what stands in a document as a number. One that is secret as such is that number however it is
+    /// written, and not some of the digits of another; in a text, where anything may have been put behind it, it is
+    /// looked for as all others are.
     pub fn replace_in_number(&self, number: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
         let Some(numbers) = &self.numbers else {
             return self.replace(number, words);

@@ -1,5 +1,5 @@
-//! What of resources is sensitive because a called module declares so: what its outputs take from them, and its variables are
-//! given of them.
+//! What of resources is sensitive because a called module declares so: what its outputs take from them, and its
+//! variables are given of them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -106,8 +106,8 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Marks the attribute that a value is, however it is handed on. Of a value that is made of several things each that its name
-/// tells to be a secret is marked, and a resource as a whole never: a provider marks its own secrets.
+/// Marks the attribute that a value is, however it is handed on. Of a value that is made of several things each that
+/// its name tells to be a secret is marked, and a resource as a whole never: a provider marks its own secrets.
 fn follow<'a>(all: &[Called<'a>], mut place: usize, mut references: Vec<String>, found: &mut ByBlock<'a>) {
     let mut behind = String::new();
     for _ in 0..MAX_HANDED {

@@ -31,8 +31,8 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Self { leaf }
     }
 
-    /// Those of everything a plan holds. `marked` is what its resources' marks say. Gives back the names of the root variables
-    /// of which anything is sensitive.
+    /// Those of everything a plan holds. `marked` is what its resources' marks say. Gives back the names of the root
+    /// variables of which anything is sensitive.
     pub(in crate::facts) fn of_plan(
         &mut self,
         plan: &'a Plan<'a>,
@@ -311,8 +311,8 @@ impl<'w, 'a> Leaves<'w, 'a> {
     }
 }
 
-/// The sensitive texts and numbers of instances, however short, by their addresses. Instances of which nothing is marked
-/// have none.
+/// The sensitive texts and numbers of instances, however short, by their addresses. Instances of which nothing is
+/// marked have none.
 fn secrets_by_address<'a>(
     values: impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)>,
     marked: &Marked<'a>,

@@ -26,8 +26,8 @@ impl ResourceChange<'_> {
     /// The attributes that lose their mark and still hold something, in the order of the document.
     ///
     /// A whole of which only parts stay marked has not lost its mark: engines mark a set as a whole for one element
-    /// (§2.4). Elements of lists are known by their values; of those that are new or changed in a list of another length nobody
-    /// can say which one became which, so that they count together.
+    /// (§2.4). Elements of lists are known by their values; of those that are new or changed in a list of another
+    /// length nobody can say which one became which, so that they count together.
     #[must_use]
     pub fn lost_marks(&self) -> Vec<LostMark> {
         self.read_lost_marks().unwrap_or_default()

@@ -1,4 +1,5 @@
-//! Attributes that become sensitive, or are so no longer, in words. Of an update that changes no value it is all there is.
+//! Attributes that become sensitive, or are so no longer, in words. Of an update that changes no value it is all there
+//! is.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +12,8 @@ use super::marks::Marks;
 const MOST: usize = 6;
 
 impl ResourceChange<'_> {
-    /// What becomes of the engine's own marks, in words; `None` where they stay, or cannot be read. It says that the values
-    /// stay, which whoever asks has to know.
+    /// What becomes of the engine's own marks, in words; `None` where they stay, or cannot be read. It says that the
+    /// values stay, which whoever asks has to know.
     #[must_use]
     pub fn marks_alone(&self) -> Option<String> {
         let change = &self.wire.change;

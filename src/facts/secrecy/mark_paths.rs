@@ -31,7 +31,8 @@ impl<'a> Marks<'a> {
 
     /// The marks of what a path leads to from a place.
     ///
-    /// A step that cannot be followed must not make a secret public: then all that the steps before it lead to is marked.
+    /// A step that cannot be followed must not make a secret public: then all that the steps before it lead to is
+    /// marked.
     fn along_path<'d>(places: &mut LaidOut<'d, 'a>, place: Node<'d, 'a>, path: &[MarkStep<'a>]) -> Self {
         let Some((step, rest)) = path.split_first() else {
             return Self::On;

@@ -81,8 +81,8 @@ impl<'a> Marked<'a> {
         Ok(marked)
     }
 
-    /// Before Terraform 1.3 unknown elements of sets and tuples were left out of the values and not of the marks, so that
-    /// marks stand at other elements than their own: those of such an instance mark its lists whole (§2.2).
+    /// Before Terraform 1.3 unknown elements of sets and tuples were left out of the values and not of the marks, so
+    /// that marks stand at other elements than their own: those of such an instance mark its lists whole (§2.2).
     fn widen_misplaced(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
         for wire in changes(plan) {
             let change = &wire.change;
@@ -335,8 +335,8 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Addresses that moves lead to and from, each with the place of another of its group that is nearer to the first, or with
-/// its own.
+/// Addresses that moves lead to and from, each with the place of another of its group that is nearer to the first, or
+/// with its own.
 #[derive(Default)]
 struct Moved<'a> {
     addresses: IndexMap<Text<'a>, usize, RandomState>,

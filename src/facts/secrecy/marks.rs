@@ -66,8 +66,9 @@ impl<'a> Marks<'a> {
         Ok(Self::any_of(all))
     }
 
-    /// What any of these marks. Two and two are joined, and then what came of them: one after the other, the first of many
-    /// would be gone through again for each. That is done as they come, since there may be more of them than of what they mark.
+    /// What any of these marks. Two and two are joined, and then what came of them: one after the other, the first of
+    /// many would be gone through again for each. That is done as they come, since there may be more of them than of
+    /// what they mark.
     pub(in crate::facts) fn any_of(all: impl IntoIterator<Item = Self>) -> Self {
         // Each is of twice as many as the next, or more.
         let mut joined: Vec<Self> = Vec::new();
@@ -242,7 +243,8 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// These marks for a value of that kind. Of marks that do not fit nobody can say what they mean: they mark it whole.
+    /// These marks for a value of that kind. Of marks that do not fit nobody can say what they mean: they mark it
+    /// whole.
     pub(in crate::facts) fn fitting(&self, kind: Option<Kind>) -> &Self {
         match (self, kind) {
             (Self::Items(_), Some(Kind::Object | Kind::String | Kind::Number))

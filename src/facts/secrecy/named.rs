@@ -131,8 +131,8 @@ const LAST_WORDS: [&str; 10] = [
 /// Words that end in `pass` and are none.
 const NO_PASSWORDS: [&str; 3] = ["bypass", "compass", "trespass"];
 
-/// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
-/// would be hidden wherever it stands: in addresses, too.
+/// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name,
+/// which would be hidden wherever it stands: in addresses, too.
 const ENDS: [&str; 8] = [
     "password",
     "passwd",
@@ -314,8 +314,8 @@ pub(in crate::facts) fn in_plan(plan: &Plan<'_>) -> bool {
     all.any(|change| change.after_sensitive.is_none())
 }
 
-/// Whether the writer is older than the marks of providers in what `show -json` prints of a state (T1.5). Of an empty state
-/// nobody needs to know.
+/// Whether the writer is older than the marks of providers in what `show -json` prints of a state (T1.5). Of an empty
+/// state nobody needs to know.
 pub(in crate::facts) fn in_state(state: &State<'_>) -> bool {
     let Some(values) = &state.values else {
         return false;

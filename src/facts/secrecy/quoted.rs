@@ -25,8 +25,9 @@ const MOST_BESIDE: usize = 256;
 /// Longer texts beside a value are not its name.
 const LONGEST_NAME: usize = 128;
 
-/// Whether what stands at a path in an object of that type may be a secret because of what stands around it: a name on the
-/// way says so, what is beside it names it so, the word before it in a list is an option, or the whole object is a secret.
+/// Whether what stands at a path in an object of that type may be a secret because of what stands around it: a name on
+/// the way says so, what is beside it names it so, the word before it in a list is an option, or the whole object is a
+/// secret.
 #[must_use]
 pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]) -> bool {
     let holds_secrets = names_secret(type_name);
@@ -89,7 +90,8 @@ const FURTHER_WORDS: [&str; 16] = [
     "seed",
 ];
 
-/// Whether a name may be that of a secret, so that what it names is not quoted: no value is told rather than one too many.
+/// Whether a name may be that of a secret, so that what it names is not quoted: no value is told rather than one too
+/// many.
 fn names_secret(name: &str) -> bool {
     if may_be_secret(name) {
         return true;
@@ -147,8 +149,8 @@ fn has_secret_name(object: Attr<'_, '_>, member: &str) -> bool {
         && entries.any(|(key, beside)| key != member && beside.text_is(is_name).is_true())
 }
 
-/// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody would
-/// think of.
+/// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody
+/// would think of.
 #[must_use]
 pub fn may_hold_secret(text: &str) -> bool {
     has_credentials(text)
@@ -212,8 +214,8 @@ fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_+=&!".contains(letter)
 }
 
-/// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long; or a part of it has digits
-/// among its letters, and both cases or more letters than ids of clouds have.
+/// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long; or a part of it has
+/// digits among its letters, and both cases or more letters than ids of clouds have.
 fn is_drawn(word: &str) -> bool {
     let has = |word: &str, of: fn(&u8) -> bool| word.as_bytes().iter().any(of);
     if word.len() >= DRAWN && has(word, u8::is_ascii_digit) && has(word, u8::is_ascii_uppercase) {
@@ -241,8 +243,8 @@ fn mixes_signs(word: &str) -> bool {
 }
 
 impl<'a> ResourceChange<'a> {
-    /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive or another
-    /// sensitive attribute has the same text, however short, nor one with credentials in it.
+    /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive or
+    /// another sensitive attribute has the same text, however short, nor one with credentials in it.
     #[must_use]
     pub fn import_id(&self) -> Option<Text<'a>> {
         let id = self.wire.change.importing.as_ref()?.id?.as_string()?;

@@ -32,8 +32,9 @@ impl<'s> SchemaMarks<'s> {
         })
     }
 
-    /// What is sensitive of a value by the schemas of its type. `kind` is the word that its block begins with. Where several
-    /// providers have the type, what any says; a schema that cannot be read may mark anything, and so all of the value is.
+    /// What is sensitive of a value by the schemas of its type. `kind` is the word that its block begins with. Where
+    /// several providers have the type, what any says; a schema that cannot be read may mark anything, and so all of
+    /// the value is.
     pub(in crate::facts) fn marks<'a>(
         &mut self,
         kind: &'static str,
@@ -51,8 +52,8 @@ impl<'s> SchemaMarks<'s> {
         Ok(marks.reduce(Marks::or).unwrap_or_default())
     }
 
-    /// What is sensitive of the arguments of a provider as they are written: constants alone, for references are none of its
-    /// values. Of a provider without a source, what any says.
+    /// What is sensitive of the arguments of a provider as they are written: constants alone, for references are none
+    /// of its values. Of a provider without a source, what any says.
     pub(in crate::facts) fn of_provider<'a>(
         &mut self,
         source: Option<&str>,

@@ -12,8 +12,8 @@ use super::secrets::Secrets;
 pub(in crate::facts) struct Numbers {
     /// Each in one form for all ways to write it, without its sign.
     values: BTreeSet<String>,
-    /// Looks for the secrets beside them that are no numbers, and of which a number could hold a copy; `None` where these are
-    /// too many for it.
+    /// Looks for the secrets beside them that are no numbers, and of which a number could hold a copy; `None` where
+    /// these are too many for it.
     texts: Option<AhoCorasick>,
 }
 

@@ -128,8 +128,8 @@ impl Secrets {
         self.texts.is_empty()
     }
 
-    /// Collects from everything a plan holds. `marked` is what its resources' marks say. Beside it the names of the root
-    /// variables of which anything is sensitive.
+    /// Collects from everything a plan holds. `marked` is what its resources' marks say. Beside it the names of the
+    /// root variables of which anything is sensitive.
     pub(in crate::facts) fn of_plan<'a>(
         plan: &'a Plan<'a>,
         marked: &Marked<'a>,
@@ -293,7 +293,8 @@ fn add(texts: &mut Texts, text: &str) {
     }
 }
 
-/// Puts a text to the others. What is a secret itself spells no other one, and what is not found as a number alone is a text.
+/// Puts a text to the others. What is a secret itself spells no other one, and what is not found as a number alone is a
+/// text.
 fn put(texts: &mut Texts, text: String, what: What) {
     match texts.entry(text) {
         Entry::Vacant(entry) => _ = entry.insert(what),
@@ -304,7 +305,8 @@ fn put(texts: &mut Texts, text: String, what: What) {
     }
 }
 
-/// The text as it stands between the quotation marks of a string of the configuration language, and of a key in an address.
+/// The text as it stands between the quotation marks of a string of the configuration language, and of a key in an
+/// address.
 pub(in crate::facts) fn in_hcl(text: &str) -> Option<String> {
     in_json(text).map(|text| text.replace("${", "$${").replace("%{", "%%{"))
 }

@@ -1,4 +1,5 @@
-//! Lines of a secret that are too short to be looked for, beside those of its copies that were found: the last of a key.
+//! Lines of a secret that are too short to be looked for, beside those of its copies that were found: the last of a
+//! key.
 
 use std::collections::BTreeSet;
 
@@ -56,8 +57,8 @@ impl ShortLines {
         }
     }
 
-    /// Adds the short lines of a text that stand right above or below such parts of it, or each other; empty ones may be
-    /// between. A copy may be indented, so that it is found line by line.
+    /// Adds the short lines of a text that stand right above or below such parts of it, or each other; empty ones may
+    /// be between. A copy may be indented, so that it is found line by line.
     pub(in crate::facts) fn find(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
         if self.all.is_empty() {
             return;

@@ -11,7 +11,8 @@ const DOUBLED: [(&str, char); 2] = [("$${", '$'), ("%%{", '%')];
 
 /// The text that the escapes in another one spell.
 ///
-/// Encoders differ in what they escape: `/` as `\/`, `+` as `\u002B`, all but ASCII as `\u00e4`. What is no escape stays.
+/// Encoders differ in what they escape: `/` as `\/`, `+` as `\u002B`, all but ASCII as `\u00e4`. What is no escape
+/// stays.
 pub(in crate::facts) struct Unescaped {
     text: String,
     /// Behind each escape: the byte in the text, and the one in the text that it was read from.
@@ -20,8 +21,8 @@ pub(in crate::facts) struct Unescaped {
     outside: Option<Rc<Self>>,
 }
 
-/// All that a text can spell: read as a JSON string as many times as JSON texts may stand inside each other, and each of
-/// these also as one of the configuration language.
+/// All that a text can spell: read as a JSON string as many times as JSON texts may stand inside each other, and each
+/// of these also as one of the configuration language.
 pub(in crate::facts) fn spelled(text: &str) -> impl Iterator<Item = Rc<Unescaped>> {
     let inside = |read: Unescaped, outside: &Rc<Unescaped>| {
         Rc::new(Unescaped {

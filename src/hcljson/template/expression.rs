@@ -97,8 +97,8 @@ pub enum StepKind<'t> {
 }
 
 impl<'t> Native<'t> {
-    /// The steps behind the name that the expression is, where it is one; `None` elsewhere. A word of the language may be one,
-    /// too: HCL reads `null.other` as a literal, and makes a name of it again (`LiteralValueExpr.AsTraversal`).
+    /// The steps behind the name that the expression is, where it is one; `None` elsewhere. A word of the language may
+    /// be one, too: HCL reads `null.other` as a literal, and makes a name of it again (`LiteralValueExpr.AsTraversal`).
     pub(crate) fn steps(&self) -> Option<&[Step<'t>]> {
         let is_word = |kind: &NativeKind<'_>| matches!(kind, NativeKind::Null | NativeKind::Bool(_));
         match &self.kind {
@@ -108,8 +108,8 @@ impl<'t> Native<'t> {
         }
     }
 
-    /// As the key of an object: the reference that it reads as, where the engines ask whether it is one or a name with dots
-    /// in it. They do not where something in it is computed.
+    /// As the key of an object: the reference that it reads as, where the engines ask whether it is one or a name with
+    /// dots in it. They do not where something in it is computed.
     pub(crate) fn ambiguous_key(&self) -> Option<&Traversal<'t>> {
         let NativeKind::Variable(traversal) = &self.kind else {
             return None;
@@ -221,8 +221,8 @@ pub enum Part<'t> {
 }
 
 impl Part<'_> {
-    /// Whether this is the interpolation of a number, a boolean or a quoted text without anything in it, which could stand in
-    /// the template itself; not where it strips white space, or is there for the sake of a `$` or `%`.
+    /// Whether this is the interpolation of a number, a boolean or a quoted text without anything in it, which could
+    /// stand in the template itself; not where it strips white space, or is there for the sake of a `$` or `%`.
     #[must_use]
     pub fn is_constant(&self) -> bool {
         let Self::Interpolation {

@@ -1,5 +1,5 @@
-//! Which letters names are made of beyond ASCII: what has the property `ID_Start` or `ID_Continue` in Unicode 9, which HCL goes
-//! by. Newer letters belong to no name of the engines.
+//! Which letters names are made of beyond ASCII: what has the property `ID_Start` or `ID_Continue` in Unicode 9, which
+//! HCL goes by. Newer letters belong to no name of the engines.
 
 /// Whether a name may begin with a letter beyond ASCII.
 pub(super) fn begins(letter: char) -> bool {

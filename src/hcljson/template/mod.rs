@@ -1,8 +1,8 @@
 //! Templates and expressions of the native syntax, as strings of JSON hold them.
 //!
-//! Read by a parser of our own and not by `hcl-edit`: that refuses some of what the engines take (`{a=1, a=2}`, `1e400`,
-//! more than 64 brackets), takes some of what they refuse (a line feed in a quoted string), and needs a millisecond for
-//! 25 kB of literal text. Its verdicts stand beside ours in `fixtures/config/templates.tsv`.
+//! Read by a parser of our own and not by `hcl-edit`: that refuses some of what the engines take (`{a=1, a=2}`,
+//! `1e400`, more than 64 brackets), takes some of what they refuse (a line feed in a quoted string), and needs a
+//! millisecond for 25 kB of literal text. Its verdicts stand beside ours in `fixtures/config/templates.tsv`.
 
 mod error;
 mod expression;

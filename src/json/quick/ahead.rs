@@ -1,7 +1,7 @@
 //! Ends of values that stand under one name, found by other threads before the reader comes to them.
 //!
-//! Where a sound value ends depends on nothing before it, so that an end that was found is right whatever stands around it;
-//! and what was not found in time the reader finds itself.
+//! Where a sound value ends depends on nothing before it, so that an end that was found is right whatever stands around
+//! it; and what was not found in time the reader finds itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -60,8 +60,8 @@ impl<'a> Ahead<'a> {
         });
     }
 
-    /// The stretch from which on others look, so that they and the reader come to the end together: to pass over a value
-    /// takes most of the time, and to read what is around them less than half of that.
+    /// The stretch from which on others look, so that they and the reader come to the end together: to pass over a
+    /// value takes most of the time, and to read what is around them less than half of that.
     pub(super) fn share(&self, others: usize) -> usize {
         self.found.len() * 3 / (3 + 4 * others)
     }
@@ -134,8 +134,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// One past the value at byte `start`, and whether a letter in it may be escaped, for a reader that is so deep in the
-    /// text and never goes back.
+    /// One past the value at byte `start`, and whether a letter in it may be escaped, for a reader that is so deep in
+    /// the text and never goes back.
     #[inline]
     pub(super) fn end_of(&mut self, start: usize, depth: usize) -> Option<(usize, bool)> {
         let stretch = start / self.ahead.stretch;

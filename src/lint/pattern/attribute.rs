@@ -47,8 +47,8 @@ impl AttributePatterns {
         !self.ends && self.by_name.is_empty() && self.by_glob.is_empty()
     }
 
-    /// Whether one of them means a place: names of attributes and keys of maps from the outside in, and for an element of a
-    /// list or set, which has no name, an empty text.
+    /// Whether one of them means a place: names of attributes and keys of maps from the outside in, and for an element
+    /// of a list or set, which has no name, an empty text.
     #[must_use]
     pub fn matches(&self, path: &[&str]) -> bool {
         if self.ends {

@@ -7,7 +7,8 @@ use super::literals::{Alternatives, Extent, Field, Literal};
 use super::{Named, Pattern};
 use crate::facts::address::Address;
 
-/// Places of patterns in a list, each filed under one literal that every address has which it matches. Those without a literal can match anything.
+/// Places of patterns in a list, each filed under one literal that every address has which it matches. Those without a
+/// literal can match anything.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct PatternIndex {
     by_literal: BTreeMap<Literal<'static>, Vec<usize>>,
@@ -17,8 +18,8 @@ pub(in crate::lint) struct PatternIndex {
 }
 
 impl PatternIndex {
-    /// An index of a list; each in it has conditions, which must all hold. Field each the literals count that the fewest others
-    /// have, so that it does not matter where in an address those differ that are alike otherwise.
+    /// An index of a list; each in it has conditions, which must all hold. Field each the literals count that the
+    /// fewest others have, so that it does not matter where in an address those differ that are alike otherwise.
     pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Vec<Alternatives<'p>>>) -> Self {
         let list: Vec<Vec<Alternatives<'_>>> = list.collect();
         let mut counts: BTreeMap<&Literal<'_>, usize> = BTreeMap::new();
@@ -57,8 +58,8 @@ impl PatternIndex {
         self.by_literal.entry(literal.to_owned()).or_default().push(place);
     }
 
-    /// The places of all that can mean what has one of two addresses, the one before a move and the other, and what else it
-    /// says; in order.
+    /// The places of all that can mean what has one of two addresses, the one before a move and the other, and what
+    /// else it says; in order.
     pub(in crate::lint) fn candidates(
         &self,
         address: Option<&Named<'_>>,

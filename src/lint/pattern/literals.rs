@@ -60,7 +60,8 @@ impl<'t> Literal<'t> {
     }
 }
 
-/// Alternatives, of which one is enough: each with literals that are all needed. One without literals can match anything.
+/// Alternatives, of which one is enough: each with literals that are all needed. One without literals can match
+/// anything.
 pub(in crate::lint) type Alternatives<'t> = Vec<Vec<Literal<'t>>>;
 
 impl Glob {

@@ -151,15 +151,16 @@ impl Pattern {
         }
     }
 
-    /// Whether what is permitted here is permitted for a thing at `address` that was at `previous` before a move. A pattern
-    /// without wildcards names its things, and follows them when they move away; one with wildcards has to mean both places.
-    /// Else a move would bring in what it was not written for: who moves it also chooses to where.
+    /// Whether what is permitted here is permitted for a thing at `address` that was at `previous` before a move. A
+    /// pattern without wildcards names its things, and follows them when they move away; one with wildcards has to mean
+    /// both places. Else a move would bring in what it was not written for: who moves it also chooses to where.
     pub(super) fn permits(&self, address: &Named<'_>, previous: &Named<'_>) -> bool {
         let (here, there) = (self.matches_named(address), self.matches_named(previous));
         there && (here || !self.has_wildcards())
     }
 
-    /// Whether a star stands in a quoted key, which looks just like a key that has one: `aws_route53_record.x["*.example.com"]`.
+    /// Whether a star stands in a quoted key, which looks just like a key that has one:
+    /// `aws_route53_record.x["*.example.com"]`.
     pub(crate) fn has_star_in_key(&self) -> bool {
         self.parts.iter().any(|part| match part {
             Part::Any => false,

@@ -86,8 +86,9 @@ pub struct Settings {
     weakened: Option<Weakened>,
 }
 
-/// How strict the cases of rules are at least: who wants no deletions wants no replacements, which delete too. Only ever stricter:
-/// a rule that is let off does not let off its cases. What is said of a case itself, later, holds for it.
+/// How strict the cases of rules are at least: who wants no deletions wants no replacements, which delete too. Only
+/// ever stricter: a rule that is let off does not let off its cases. What is said of a case itself, later, holds for
+/// it.
 fn at_least(rules: &[Rule], told: &[(&'static str, Level)]) -> BTreeMap<&'static str, Level> {
     let mut at_least = BTreeMap::new();
     for (id, level) in told {
@@ -121,8 +122,8 @@ struct ReadOverride {
 }
 
 impl Settings {
-    /// The settings that files make, of which the later outweigh the earlier, and each what it extends. `read` gives the
-    /// text of a file; `now` decides which waivers hold.
+    /// The settings that files make, of which the later outweigh the earlier, and each what it extends. `read` gives
+    /// the text of a file; `now` decides which waivers hold.
     ///
     /// # Errors
     ///
@@ -379,7 +380,8 @@ impl Settings {
         &self.files
     }
 
-    /// The waiver that permits the same until that day or longer, if there is one: its last day, its file and where it begins.
+    /// The waiver that permits the same until that day or longer, if there is one: its last day, its file and where it
+    /// begins.
     #[must_use]
     pub fn waived_already(
         &self,
@@ -412,8 +414,8 @@ impl Settings {
     }
 
     /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged.
-    /// `matches` has one list a document; `could_find` says which rules had anything to look at: the waivers of the others
-    /// are not unused.
+    /// `matches` has one list a document; `could_find` says which rules had anything to look at: the waivers of the
+    /// others are not unused.
     #[must_use]
     pub(crate) fn audit(
         &self,

@@ -46,8 +46,8 @@ impl Override {
             .collect()
     }
 
-    /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two alone,
-    /// or when all depends on the provider of a change that names none, which no engine writes.
+    /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two
+    /// alone, or when all depends on the provider of a change that names none, which no engine writes.
     pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Truth {
         let now = Truth::from(self.is_at(about.module.as_deref(), address));
         let place = match previous {
@@ -127,8 +127,8 @@ fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
     one_of(globs, address) || short.is_some_and(|short| one_of(globs, Some(short)))
 }
 
-/// A provider by its full address, and without the registry where that is one of the engines' own: `hashicorp/aws` of another
-/// one is somebody else's. Raw states wrap it: `provider["…"]`.
+/// A provider by its full address, and without the registry where that is one of the engines' own: `hashicorp/aws` of
+/// another one is somebody else's. Raw states wrap it: `provider["…"]`.
 fn provider_names(written: Option<&str>) -> [Option<&str>; 2] {
     let address = written.map(|written| match written.split_once("provider[\"") {
         Some((_, rest)) => rest.split_once("\"]").map_or(rest, |(address, _)| address),

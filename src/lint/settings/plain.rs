@@ -1,7 +1,7 @@
 //! What a parser says of a value of another type, in the words of the other mistakes.
 
-/// `invalid type: string "x", expected u32` as `it must be a whole number from 0, but is a text`; `None` for all that is
-/// said in other words.
+/// `invalid type: string "x", expected u32` as `it must be a whole number from 0, but is a text`; `None` for all that
+/// is said in other words.
 pub(super) fn reason(said: &str) -> Option<String> {
     let (kind, rest) = said.split_once(": ")?;
     let (found, wanted) = rest.rsplit_once(", expected ")?;

@@ -22,7 +22,8 @@ struct File {
     unknown: Option<Unknown>,
     /// Other settings files that hold where this one says nothing; paths start at this file's folder.
     extends: Option<OneOrMore<String>>,
-    /// Attributes whose differences are not shown, as `tags.commit` or `ingress[*].description`; they count all the same.
+    /// Attributes whose differences are not shown, as `tags.commit` or `ingress[*].description`; they count all the
+    /// same.
     ignore: Option<OneOrMore<String>>,
     /// Levels and options by rule; levels by family.
     rules: Option<Value>,

@@ -1,5 +1,5 @@
-//! What a settings file keeps the gate from seeing, where nobody named the file: whoever may change what is judged may often
-//! change such a file too.
+//! What a settings file keeps the gate from seeing, where nobody named the file: whoever may change what is judged may
+//! often change such a file too.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -67,11 +67,12 @@ struct Undone {
 }
 
 impl Settings {
-    /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep the gate
-    /// from seeing becomes a finding of the report. To be called before the settings are changed. `hides` is the
-    /// file further up that would hold without it, where none of them extends that.
+    /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep
+    /// the gate from seeing becomes a finding of the report. To be called before the settings are changed. `hides` is
+    /// the file further up that would hold without it, where none of them extends that.
     pub fn were_found(&mut self, rules: &[Rule], file: &str, hides: Option<&str>) {
-        // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family neither.
+        // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family
+        // neither.
         let mut on: Vec<&Rule> = rules
             .iter()
             .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED)
@@ -127,8 +128,8 @@ impl Settings {
         names.filter(|name| name != first).collect()
     }
 
-    /// Tells that of the files that these settings come from nobody named the one with waivers, which stands beside a file
-    /// that somebody did.
+    /// Tells that of the files that these settings come from nobody named the one with waivers, which stands beside a
+    /// file that somebody did.
     pub fn waivers_were_found(&mut self, file: &str) {
         self.weakened = Some(Weakened {
             file: file.to_owned(),
@@ -137,8 +138,8 @@ impl Settings {
         });
     }
 
-    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends, itself or by
-    /// others between. To be called right after [`were_found`](Self::were_found), for the nearest first.
+    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends,
+    /// itself or by others between. To be called right after [`were_found`](Self::were_found), for the nearest first.
     pub fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
         let Some(weakened) = &mut self.weakened else {
             return;
@@ -207,8 +208,8 @@ impl Settings {
         }
     }
 
-    /// Lets the gate stop at errors where somebody has made this rule one: the file that weakens the gate does not say then
-    /// that nothing stops it.
+    /// Lets the gate stop at errors where somebody has made this rule one: the file that weakens the gate does not say
+    /// then that nothing stops it.
     pub fn heed_weakened(&mut self) {
         let is_error = self.told.get(WEAKENED) == Some(&Level::Error);
         if is_error && self.weakened.as_ref().is_some_and(|weakened| weakened.never) {
@@ -216,8 +217,8 @@ impl Settings {
         }
     }
 
-    /// Rules of which waivers permit what would stop the gate, in the order of names. Most reports show what is waived, so that
-    /// they are told only where somebody asks for this rule.
+    /// Rules of which waivers permit what would stop the gate, in the order of names. Most reports show what is waived,
+    /// so that they are told only where somebody asks for this rule.
     fn waived(&self, weakened: &Weakened, matches: &[Vec<Matched>]) -> BTreeSet<&str> {
         if !self.told.contains_key(WEAKENED) {
             return BTreeSet::new();

@@ -27,8 +27,8 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
     let mut any = false;
     for entry in state.objects_by_module() {
         let placed = &entry.placed;
-        // The engines tell the modules in one only of what stands in those around it: where nothing does, each begins as
-        // if it were the first.
+        // The engines tell the modules in one only of what stands in those around it: where nothing does, each begins
+        // as if it were the first.
         let same = any && module == placed.module;
         if same || entry.below_others {
             page.lines("")?;
@@ -73,8 +73,8 @@ mod tests {
     use crate::facts::Facts;
     use crate::tofu::State;
 
-    /// Where Terraform 1.11.4 leaves lines empty: in the first two cases as in the texts of states that it made, whose root
-    /// module is empty, and then as `fixtures/state-modules` has them.
+    /// Where Terraform 1.11.4 leaves lines empty: in the first two cases as in the texts of states that it made, whose
+    /// root module is empty, and then as `fixtures/state-modules` has them.
     #[test]
     fn empty_lines_stand_where_the_engine_has_them() {
         let object = |module: &str, name: &str| {

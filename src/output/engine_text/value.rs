@@ -349,8 +349,8 @@ fn object(out: &mut String, node: &Node, members: &[Member], nested: bool, inden
     end(out, "}", node, indent, draw);
 }
 
-/// Draws the attributes of an object or a block, a line each, and says how many that stay are not drawn. `below` is how their
-/// values are drawn.
+/// Draws the attributes of an object or a block, a line each, and says how many that stay are not drawn. `below` is how
+/// their values are drawn.
 pub(super) fn attributes(out: &mut String, members: &[Member], indent: usize, draw: Draw, below: Draw) {
     let names: Vec<_> = members.iter().map(|member| go::name(&member.name)).collect();
     let width = Names::drawn(&names, members, draw);

@@ -124,8 +124,8 @@ fn prose(words: &str) -> Markup {
     }
 }
 
-/// A sentence of ours about a plan, in which a text of the plan may hold ticks too: only those are code that stand around
-/// words as ours do, and all others stay.
+/// A sentence of ours about a plan, in which a text of the plan may hold ticks too: only those are code that stand
+/// around words as ours do, and all others stay.
 fn sentence(words: &str) -> Markup {
     let words = text(words);
     html! {
@@ -135,8 +135,8 @@ fn sentence(words: &str) -> Markup {
     }
 }
 
-/// The parts of a sentence, and whether each stood between ticks, before them a blank or bracket and behind them the end
-/// of a word.
+/// The parts of a sentence, and whether each stood between ticks, before them a blank or bracket and behind them the
+/// end of a word.
 fn marked(words: &str) -> Vec<(&str, bool)> {
     let mut parts = Vec::new();
     let (mut rest, mut from) = (words, 0);

@@ -94,8 +94,8 @@ struct Decision {
     inputs: usize,
     /// How many findings were said, each in a line of its own.
     findings: usize,
-    /// How many of them count for the gate, each thing once: without those whose `standing` is another, and without those
-    /// that have a `covered_by`.
+    /// How many of them count for the gate, each thing once: without those whose `standing` is another, and without
+    /// those that have a `covered_by`.
     counting: usize,
     /// How many inputs could not be judged.
     errors: usize,

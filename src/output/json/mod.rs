@@ -225,7 +225,8 @@ struct OutputChange {
     sensitive: bool,
     /// What becomes of its mark: `gained` or `lost`; `null` where it stays, and where nothing tells.
     mark_change: Option<String>,
-    /// Whether the engine's list shows it, and `totals` counts it; the others keep their value, or are made without one.
+    /// Whether the engine's list shows it, and `totals` counts it; the others keep their value, or are made without
+    /// one.
     listed: bool,
     /// JSON pointer into the document.
     pointer: String,
@@ -399,8 +400,8 @@ struct Finding {
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.
     location: Option<Location>,
-    /// The block or argument in the configuration that a finding about a plan or state comes from; null where that was not
-    /// found, or not looked for.
+    /// The block or argument in the configuration that a finding about a plan or state comes from; null where that was
+    /// not found, or not looked for.
     source: Option<Source>,
 }
 
@@ -501,7 +502,8 @@ pub fn schema() -> serde_json::Result<String> {
     serde_json::to_string_pretty(&schema).map(|text| text + "\n")
 }
 
-/// The JSON schema of a line of the `jsonl` format, pretty, with a line feed: what `schemas/jsonl.v1.schema.json` holds.
+/// The JSON schema of a line of the `jsonl` format, pretty, with a line feed: what `schemas/jsonl.v1.schema.json`
+/// holds.
 ///
 /// # Errors
 ///

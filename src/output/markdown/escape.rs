@@ -1,7 +1,7 @@
 //! Text of a plan in Markdown: it breaks no table, makes no markup, calls nobody and names no other issue.
 //!
-//! What is not an ordinary word becomes code, where no place looks for people, issues or links. A text never stands at the
-//! beginning of a line, where a word with a full stop could be a list.
+//! What is not an ordinary word becomes code, where no place looks for people, issues or links. A text never stands at
+//! the beginning of a line, where a word with a full stop could be a list.
 
 use std::fmt::Write;
 

@@ -1,4 +1,5 @@
-//! What fits: every destructive change first, then the rest by danger; whole items only, and what is left out is counted.
+//! What fits: every destructive change first, then the rest by danger; whole items only, and what is left out is
+//! counted.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

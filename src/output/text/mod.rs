@@ -113,8 +113,8 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
     }
 }
 
-/// The command that permits what decided, or the argument; `None` where nothing can, and for an address that a shell would not
-/// take as it is.
+/// The command that permits what decided, or the argument; `None` where nothing can, and for an address that a shell
+/// would not take as it is.
 fn permission(report: &Report) -> Option<String> {
     let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
     // What an engine refuses no waiver makes it take.

@@ -58,7 +58,8 @@ fn end(text: &str, room: usize) -> String {
     format!("…{kept}")
 }
 
-/// How many letters are tried for so many columns: a column may hold some that have no width of their own, but not a megabyte.
+/// How many letters are tried for so many columns: a column may hold some that have no width of their own, but not a
+/// megabyte.
 const fn letters_for(room: usize) -> usize {
     room.saturating_mul(4)
 }

@@ -12,8 +12,9 @@ use super::wrap::wrapped;
 /// Below this many columns the last one stands on lines of its own instead of being wrapped into a thread of letters.
 const NARROWEST: usize = 16;
 
-/// So many columns of a cell are told. The grid counts in 16 bits and would break what is longer, and what a plan holds would
-/// begin a line of its own, as commands to a CI runner do. No engine's name or message comes near it; other formats tell all.
+/// So many columns of a cell are told. The grid counts in 16 bits and would break what is longer, and what a plan holds
+/// would begin a line of its own, as commands to a CI runner do. No engine's name or message comes near it; other
+/// formats tell all.
 const WIDEST: usize = 16_384;
 
 /// Before what stands on a line of its own.

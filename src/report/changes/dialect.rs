@@ -1,7 +1,7 @@
 //! Where engines and their versions compare differently.
 //!
-//! The versions are those whose sources begin to do so: `internal/command/jsonformat` of OpenTofu 1.6.3 to 1.12.6 and of
-//! Terraform 1.5.7 to 1.14.0, a release of each line and the patches at each border.
+//! The versions are those whose sources begin to do so: `internal/command/jsonformat` of OpenTofu 1.6.3 to 1.12.6 and
+//! of Terraform 1.5.7 to 1.14.0, a release of each line and the patches at each border.
 
 use crate::facts::Engine;
 use crate::tofu::{EngineRange, EngineVersion};
@@ -16,12 +16,14 @@ use crate::tofu::{EngineRange, EngineVersion};
 pub struct Dialect {
     /// In the attributes of blocks an empty text is no value, whatever the schema.
     pub empty_is_null: bool,
-    /// In the attributes of an object that stays, an empty text for no value is no change, nor is the other way round: so
-    /// providers of the old kit write what is not set. Not where it forces, or where the schema is not of the old kit.
+    /// In the attributes of an object that stays, an empty text for no value is no change, nor is the other way round:
+    /// so providers of the old kit write what is not set. Not where it forces, or where the schema is not of the old
+    /// kit.
     pub empty_for_null_stays: bool,
     /// A write-only attribute changes with the other attributes of its block.
     pub write_only_follows: bool,
-    /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its block.
+    /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its
+    /// block.
     pub write_only_counts: bool,
     /// Lists of one length are compared place by place, unless they are the same elements in another order.
     pub lists_by_place: bool,
@@ -31,7 +33,8 @@ pub struct Dialect {
     pub pairs_late: bool,
     /// What stands in a text behind its JSON is passed over.
     pub json_begins: bool,
-    /// A text of JSON in which a name stands twice in one object is told as it is written: whoever reads it may take either.
+    /// A text of JSON in which a name stands twice in one object is told as it is written: whoever reads it may take
+    /// either.
     pub names_once: bool,
     /// Numbers are held in 64 bits, as floating point.
     pub floats: bool,
@@ -67,8 +70,8 @@ impl Dialect {
         unknown_blocks: true,
     };
 
-    /// The way of an engine of that version. When nobody knows the engine, as in most states, it is OpenTofu's, but loses only
-    /// what both would.
+    /// The way of an engine of that version. When nobody knows the engine, as in most states, it is OpenTofu's, but
+    /// loses only what both would.
     #[must_use]
     pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
         if let Some(engine) = engine {

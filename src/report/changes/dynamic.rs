@@ -80,8 +80,8 @@ impl Compare<'_> {
         }
     }
 
-    /// For what is inside of a value of any type: Terraform forgets on the way to one what an empty text means, and not on the
-    /// way to its elements.
+    /// For what is inside of a value of any type: Terraform forgets on the way to one what an empty text means, and not
+    /// on the way to its elements.
     fn element(self) -> Self {
         let dialect = Dialect {
             empty_is_null_below: false,

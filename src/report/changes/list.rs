@@ -279,8 +279,8 @@ pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>], 
     steps
 }
 
-/// Whether all elements of the one stand somewhere in the other, however often: then Terraform from 1.8 on looks for what
-/// has moved, and else compares what stands at the same place, in lists of the same length.
+/// Whether all elements of the one stand somewhere in the other, however often: then Terraform from 1.8 on looks for
+/// what has moved, and else compares what stands at the same place, in lists of the same length.
 pub(super) fn is_reordering(before: &[u32], after: &[u32]) -> bool {
     let mut after = after.to_vec();
     after.sort_unstable();

@@ -1,8 +1,8 @@
 //! Attribute differences: a tree that holds what was beside what will be, with every text redacted.
 //!
-//! A tree is made for one change at a time, so that a large plan never stands in memory as trees; a report keeps what is
-//! left of them without what stays, and only for a format that asks. Who prints it decides on layout alone: what changed,
-//! what is unknown, what is masked and what forces a replacement is settled here.
+//! A tree is made for one change at a time, so that a large plan never stands in memory as trees; a report keeps what
+//! is left of them without what stays, and only for a format that asks. Who prints it decides on layout alone: what
+//! changed, what is unknown, what is masked and what forces a replacement is settled here.
 
 mod brief;
 mod dialect;
@@ -196,8 +196,8 @@ pub struct Blocks {
 /// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.
 const MOST_TEXTS: usize = 6;
 
-/// How many lists and objects may stand inside each other in all of these texts together: whoever walks a value calls itself
-/// for each, and a text in a text begins anew.
+/// How many lists and objects may stand inside each other in all of these texts together: whoever walks a value calls
+/// itself for each, and a text in a text begins anew.
 const DEEPEST_TEXTS: usize = 127;
 
 impl Compare<'_> {

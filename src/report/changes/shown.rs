@@ -128,8 +128,8 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         }
     }
 
-    /// Whether all that is managed goes; where nothing is there to go, whether the configuration has anything that would
-    /// be planned otherwise (§6.1).
+    /// Whether all that is managed goes; where nothing is there to go, whether the configuration has anything that
+    /// would be planned otherwise (§6.1).
     fn everything_goes(&self) -> bool {
         let mut managed = self.facts.changes.iter().filter(|change| change.managed()).peekable();
         if managed.peek().is_some() {

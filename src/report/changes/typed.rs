@@ -39,7 +39,8 @@ impl Compare<'_> {
         forcing_if_marked(node, trail)
     }
 
-    /// An empty text is no value where Terraform cannot tell that the provider knows `null`; it asks before it looks at marks.
+    /// An empty text is no value where Terraform cannot tell that the provider knows `null`; it asks before it looks at
+    /// marks.
     fn without_empty_texts<'d, 'a>(self, pair: Pair<'d, 'a>) -> Pair<'d, 'a> {
         if self.dialect.empty_is_null_below && self.old_kit {
             pair.without_empty_texts()
@@ -329,7 +330,8 @@ impl Compare<'_> {
             let node = Node {
                 action: of_this,
                 forces,
-                // Terraform asks for the marks of the block here and not of the attribute; one of a block hides it whole.
+                // Terraform asks for the marks of the block here and not of the attribute; one of a block hides it
+                // whole.
                 shape: Shape::WriteOnly { sensitive: false },
             };
             placed.push(Member { name, node });

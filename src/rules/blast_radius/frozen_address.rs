@@ -50,7 +50,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
-/// That a move alone takes an object away from where the patterns have it: nothing keeps the next plan from changing it.
+/// That a move alone takes an object away from where the patterns have it: nothing keeps the next plan from changing
+/// it.
 fn thawed(patterns: &AddressPatterns, view: &ChangeView<'_, '_>) -> Option<Finding> {
     let change = view.change;
     let previous = change.moved_from.filter(|_| change.managed())?;

@@ -33,7 +33,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut unchanged: BTreeMap<String, bool> = BTreeMap::new();
     // By block: the keys of its instances that are replaced.
     let mut keys: BTreeMap<String, BTreeSet<&Key>> = BTreeMap::new();
-    // In the order of addresses the instances of a block stand together, but for those of other instances of its module.
+    // In the order of addresses the instances of a block stand together, but for those of other instances of its
+    // module.
     let of_block = facts.changes.chunk_by(|one, two| match (&one.parsed, &two.parsed) {
         (Some(one), Some(two)) => one.is_of_block(two),
         _ => false,

@@ -57,8 +57,8 @@ pub(super) fn waits_for_apply(facts: &Facts<'_>) -> bool {
     facts.plan().is_some_and(|plan| plan.errored != Some(true))
 }
 
-/// Whether nothing is left to check, of which the engine evaluates nothing: every object that there is goes. With targets
-/// others stay that no change tells of.
+/// Whether nothing is left to check, of which the engine evaluates nothing: every object that there is goes. With
+/// targets others stay that no change tells of.
 fn all_goes(facts: &Facts<'_>) -> bool {
     let is_cut_short = |plan: &Plan<'_>| plan.errored == Some(true) || plan.complete == Some(false);
     if facts.plan().is_some_and(is_cut_short) {

@@ -222,8 +222,8 @@ fn is_plain_marker(raw: &str) -> bool {
     raw.replace("::", "").chars().all(fits)
 }
 
-/// Whether a text reads as an expression of the language that is to be evaluated: with a function, or a reference that no
-/// other text looks like.
+/// Whether a text reads as an expression of the language that is to be evaluated: with a function, or a reference that
+/// no other text looks like.
 fn is_expression(text: &str) -> bool {
     let Ok(native) = Native::parse(text.trim()) else {
         return false;

@@ -30,7 +30,8 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
         }
     }
 
-    /// The place at which to speak of what stands in the file, `text`, and must not be quoted; `None` for all that may be.
+    /// The place at which to speak of what stands in the file, `text`, and must not be quoted; `None` for all that may
+    /// be.
     pub(super) fn place(&self, file: usize, text: &str, span: Span) -> Option<Place> {
         let of_name = secret_text(text, span.start);
         let of_name = of_name.map(|opening| Place { opening, is_text: true });
@@ -52,8 +53,8 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
     }
 }
 
-/// Where the text opens in which a place of a file lies, if that is letters of a secret and markers of a template: the letters
-/// between the markers may be the secret's, too. `None` for all that is a template alone.
+/// Where the text opens in which a place of a file lies, if that is letters of a secret and markers of a template: the
+/// letters between the markers may be the secret's, too. `None` for all that is a template alone.
 fn secret_text(text: &str, at: usize) -> Option<Span> {
     let bytes = text.as_bytes();
     let is_quote = |at: usize| {

@@ -99,8 +99,8 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// What is to be said of a value of a file with this number, under a name if it has one; nothing of what is no string.
-    /// What is said holds nothing of the text.
+    /// What is to be said of a value of a file with this number, under a name if it has one; nothing of what is no
+    /// string. What is said holds nothing of the text.
     pub(super) fn secret(&self, file: usize, node: Node<'_, '_>, name: Option<&Name<'_>>) -> Option<Row> {
         // With its quotation marks, and before it is decoded.
         let raw = node.raw();

@@ -1,5 +1,5 @@
-//! What every engine accepts and hardly anybody means, in values: references as text, templates where nothing is evaluated,
-//! comments that are values, and names that stand twice.
+//! What every engine accepts and hardly anybody means, in values: references as text, templates where nothing is
+//! evaluated, comments that are values, and names that stand twice.
 
 use std::collections::BTreeSet;
 
@@ -145,8 +145,8 @@ fn is_reference(text: &str, declared: &Declared<'_>) -> bool {
     }
 }
 
-/// Whether a text is, as a whole, an expression that nobody writes as a text: a call or a `for` with something declared in it, a
-/// function that reads a file, or a name of a block that is repeated.
+/// Whether a text is, as a whole, an expression that nobody writes as a text: a call or a `for` with something declared
+/// in it, a function that reads a file, or a name of a block that is repeated.
 fn is_expression(text: &str, declared: &Declared<'_>, top: Option<&TopBlock<'_, '_>>) -> bool {
     const READING: [&str; 2] = ["file", "templatefile"];
     if !text.contains(['.', '(']) {

@@ -15,8 +15,8 @@ use crate::tfjson::Flavor;
 /// A comment that permits nothing.
 const UNUSED: &str = "unused-suppression";
 
-/// Rules that find in the eyes of one engine what they do not in the other's: a comment that permits it is no mistake where
-/// only one is asked.
+/// Rules that find in the eyes of one engine what they do not in the other's: a comment that permits it is no mistake
+/// where only one is asked.
 const OF_ONE_ENGINE: &[&str] = &[
     "argument-type",
     "bad-reference",
@@ -88,8 +88,8 @@ impl Suppressions {
         }
     }
 
-    /// Marks what comments permit, and adds what is wrong with the comments. What was found is in the order of files and places,
-    /// so that a comment looks at what is around it alone.
+    /// Marks what comments permit, and adds what is wrong with the comments. What was found is in the order of files
+    /// and places, so that a comment looks at what is around it alone.
     pub(super) fn apply(self, rules: &[Rule], asked: &[Flavor], found: &mut Vec<(Finding, InFile)>) {
         let mut wrong = Vec::new();
         for suppression in &self.all {

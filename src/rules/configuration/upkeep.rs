@@ -1,4 +1,5 @@
-//! What works today and has to be kept up: versions that move, things that nothing uses, what is gone in later versions.
+//! What works today and has to be kept up: versions that move, things that nothing uses, what is gone in later
+//! versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

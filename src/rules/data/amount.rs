@@ -6,8 +6,8 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// A number as it is; of a time such as `604800s`, `7d` or `P1Y6M` the seconds, of which a year has those of 365 days and a
-/// month a twelfth of them. `None` where it is unknown, not set, or neither.
+/// A number as it is; of a time such as `604800s`, `7d` or `P1Y6M` the seconds, of which a year has those of 365 days
+/// and a month a twelfth of them. `None` where it is unknown, not set, or neither.
 #[expect(
     clippy::disallowed_methods,
     reason = "compared with other amounts; words about it go through `Attr::brief`, which tells nothing sensitive"

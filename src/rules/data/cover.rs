@@ -81,7 +81,8 @@ impl Cover {
             return uncovered;
         }
         uncovered.lost = missing(&was, &is, &self.everything);
-        // Names such as `~DEFAULT_BRANCH` stand for others that no plan tells, and without any nobody can say what it covers.
+        // Names such as `~DEFAULT_BRANCH` stand for others that no plan tells, and without any nobody can say what it
+        // covers.
         let stands_for_others = |(text, _): &(String, String)| text.starts_with('~');
         uncovered.is_certain =
             !is.is_empty() && !is.iter().any(stands_for_others) && !uncovered.lost.iter().all(stands_for_others);
@@ -185,7 +186,8 @@ fn meet(one: &str, other: &str) -> bool {
     one == other || covers(one, other) || covers(other, one)
 }
 
-/// Whether a pattern covers all that another one does: `*` is any text without a `/`, `**` any text, and `?` one letter.
+/// Whether a pattern covers all that another one does: `*` is any text without a `/`, `**` any text, and `?` one
+/// letter.
 fn covers(pattern: &str, covered: &str) -> bool {
     if pattern == covered {
         return true;

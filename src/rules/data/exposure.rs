@@ -157,8 +157,8 @@ impl Table {
         self.texts.get(type_name)
     }
 
-    /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
-    /// matter.
+    /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path
+    /// do not matter.
     pub(in crate::rules) fn judges(&self, type_name: &str, path: &str) -> bool {
         let plain = |path: &str| -> String {
             let mut depth = 0_usize;

@@ -97,8 +97,8 @@ pub(in crate::rules) struct Attribute {
 }
 
 impl Attribute {
-    /// Whether it is a switch that protects while it is on. A provider that switches it on by itself says so in the plan:
-    /// what is known to be nothing is off.
+    /// Whether it is a switch that protects while it is on. A provider that switches it on by itself says so in the
+    /// plan: what is known to be nothing is off.
     pub(in crate::rules) fn is_switch(&self) -> bool {
         matches!(self.values[..], [Value::Bool(true)])
     }

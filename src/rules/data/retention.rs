@@ -59,7 +59,8 @@ impl Rules {
 
 /// One rule that is in force.
 pub(in crate::rules) struct TimedRule<'d, 'a> {
-    /// All that is set in what says what it is of, by the last names: an older and a newer way to write it say the same.
+    /// All that is set in what says what it is of, by the last names: an older and a newer way to write it say the
+    /// same.
     of: BTreeSet<(String, String)>,
     is_known: bool,
     /// In the attribute's own unit.
@@ -165,7 +166,8 @@ impl Retention {
         Some(if self.forever == Some(number) { i64::MAX } else { number })
     }
 
-    /// The shortest time of those that an object has, in the attribute's own unit, or in seconds; `None` where one is unknown or none is set.
+    /// The shortest time of those that an object has, in the attribute's own unit, or in seconds; `None` where one is
+    /// unknown or none is set.
     pub(in crate::rules) fn shortest<'d, 'a>(&self, root: Attr<'d, 'a>) -> Option<(i64, Attr<'d, 'a>)> {
         let mut shortest: Option<(i64, Attr<'d, 'a>)> = None;
         for attr in root.at_path(&self.path) {
@@ -182,8 +184,8 @@ impl Retention {
 }
 
 impl Retention {
-    /// How long an object keeps it, in the attribute's own unit or in seconds, and in words; `None` where that is not known
-    /// or nothing.
+    /// How long an object keeps it, in the attribute's own unit or in seconds, and in words; `None` where that is not
+    /// known or nothing.
     pub(in crate::rules) fn kept(&self, root: Attr<'_, '_>) -> Option<(i64, String)> {
         match self.shortest(root) {
             Some((time, told)) if time > 0 => Some((time, told.brief())),

@@ -144,8 +144,8 @@ impl SecretShapes {
         })
     }
 
-    /// What an option tells about the word behind it: at most that it may be a secret, since many take the name of one, and
-    /// some nothing else.
+    /// What an option tells about the word behind it: at most that it may be a secret, since many take the name of one,
+    /// and some nothing else.
     pub(in crate::rules) fn naming_behind(&self, word: &str) -> Naming {
         let name = word.strip_prefix('-').map(|name| name.trim_start_matches('-'));
         let tells = |name: &&str| !self.options_for_names.contains(&*snake_case(name));

@@ -32,8 +32,8 @@ pub(super) struct SecretNames {
     endings: Endings,
 }
 
-/// The last two letters of names, as a bit each. In whatever case a name is written, they are those of its snake case: no
-/// entry has a last word of one letter.
+/// The last two letters of names, as a bit each. In whatever case a name is written, they are those of its snake case:
+/// no entry has a last word of one letter.
 #[derive(Clone, Default)]
 pub(super) struct Endings([u32; 32]);
 
@@ -118,8 +118,8 @@ fn is_capital(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// `adminPassword`, `ADMIN-PASSWORD`, `DBPassword` and `spring.datasource.password` as `admin_password`, `db_password` and
-/// `spring_datasource_password`.
+/// `adminPassword`, `ADMIN-PASSWORD`, `DBPassword` and `spring.datasource.password` as `admin_password`, `db_password`
+/// and `spring_datasource_password`.
 pub(super) fn snake_case(name: &str) -> Cow<'_, str> {
     // Providers write attributes so already.
     if name

@@ -118,8 +118,8 @@ impl SecretShapes {
         })
     }
 
-    /// Whether a JSON text gives a secret to a name: under it, beside it as `name` and `value`, or behind it in a list of
-    /// arguments.
+    /// Whether a JSON text gives a secret to a name: under it, beside it as `name` and `value`, or behind it in a list
+    /// of arguments.
     pub(in crate::rules) fn is_json_with_secret(&self, text: &str) -> bool {
         let may_give = || self.may_name_secret(text) || text.contains("\"-") || self.may_assign(text);
         if !text.trim_start().starts_with(['[', '{']) || !may_give() {

@@ -21,8 +21,8 @@ impl SecretShapes {
         signs.any(may_end)
     }
 
-    /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`, `--token=…`,
-    /// `password: …`.
+    /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`,
+    /// `--token=…`, `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
         let in_yaml = |line: &str, next: &str| {
             let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
@@ -78,8 +78,8 @@ impl SecretShapes {
         })
     }
 
-    /// Whether a line gives a secret to a name with blanks around the sign, as no shell does, but files of settings and other
-    /// languages: `aws_secret_access_key = …`, `$password = "…"`, `password => '…'`.
+    /// Whether a line gives a secret to a name with blanks around the sign, as no shell does, but files of settings and
+    /// other languages: `aws_secret_access_key = …`, `$password = "…"`, `password => '…'`.
     fn is_line_of_settings(&self, before: &str, after: &str) -> bool {
         let after = after.strip_prefix('>').unwrap_or(after);
         let before = before.trim_end_matches(':').trim_end_matches(BLANKS);
@@ -114,7 +114,8 @@ const BEFORE_NAMES: [&str; 18] = [
     "static", "this.", "val", "var",
 ];
 
-/// Whether a text without quotes is rather a name, a call, a part of an object, a place, a time or what stands in for something.
+/// Whether a text without quotes is rather a name, a call, a part of an object, a place, a time or what stands in for
+/// something.
 fn is_code(text: &str) -> bool {
     let has_sign = text.contains(|letter: char| letter.is_whitespace() || "()[]{};,\\@%".contains(letter));
     has_sign || is_time(text) || text.starts_with("__") || is_chain(text, 1)
@@ -128,8 +129,8 @@ fn is_time(text: &str) -> bool {
             .all(|letter| letter.is_ascii_digit() || "-:.+TZdhmsuw".contains(letter))
 }
 
-/// Whether it is so many words or more with signs between, as names, paths and rules are: digits stand at the end of words, or
-/// between two, as in `Db1Password`.
+/// Whether it is so many words or more with signs between, as names, paths and rules are: digits stand at the end of
+/// words, or between two, as in `Db1Password`.
 fn is_chain(text: &str, least: usize) -> bool {
     let is_word = |part: &str| {
         let digits = part.split(|letter: char| !letter.is_ascii_digit());

@@ -12,8 +12,8 @@ use super::secret_tokens::WINDOW;
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
 const SHORT_PART: usize = 4;
 
-/// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look that
-/// says no for certain.
+/// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look
+/// that says no for certain.
 pub(super) fn may_have_password_in_url(text: &str) -> bool {
     passwords_in_urls(text).next().is_some()
 }
@@ -116,8 +116,8 @@ fn is_sealed(text: &str) -> bool {
         && is_base64(text)
 }
 
-/// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts such as
-/// `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`, all of words.
+/// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts
+/// such as `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`, all of words.
 pub(super) fn is_address(text: &str) -> bool {
     /// How names of parts end that hold what only some may know.
     const HIDDEN: [&str; 9] = [
@@ -156,7 +156,8 @@ pub(super) fn is_address(text: &str) -> bool {
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
-/// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`, `custom_data`.
+/// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`,
+/// `custom_data`.
 pub(super) fn is_for_scripts(name: &str) -> bool {
     const NAMES: [&str; 4] = ["customData", "custom_data", "userData", "user_data"];
     NAMES.contains(&name) || name.ends_with("base64") || name.ends_with("Base64")

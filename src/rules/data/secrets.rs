@@ -158,8 +158,8 @@ impl SecretShapes {
         }
     }
 
-    /// Whether a name that ends so may be a secret's, or hold a secret beside or below it; a quick look that says no for
-    /// certain.
+    /// Whether a name that ends so may be a secret's, or hold a secret beside or below it; a quick look that says no
+    /// for certain.
     pub(in crate::rules) fn may_end(&self, ending: [u8; 2]) -> bool {
         self.endings.has(ending) || ENDINGS_OF_CONTENT.contains(&&ending)
     }
@@ -184,7 +184,8 @@ impl SecretShapes {
         self.names.is_of_secret(name)
     }
 
-    /// What the name of an argument in the configuration tells: there also what is written only, and stands in no state.
+    /// What the name of an argument in the configuration tells: there also what is written only, and stands in no
+    /// state.
     pub(in crate::rules) fn naming_of_argument(&self, name: &str) -> Naming {
         self.naming(name.strip_suffix("_wo").unwrap_or(name))
     }
@@ -205,8 +206,8 @@ impl SecretShapes {
             .is_some_and(|attributes| attributes.contains(attribute))
     }
 
-    /// Whether resources of that type keep a secret in the argument, whatever its name. `is` says whether the one beside it of
-    /// the first name is written like the second.
+    /// Whether resources of that type keep a secret in the argument, whatever its name. `is` says whether the one
+    /// beside it of the first name is written like the second.
     pub(in crate::rules) fn keeps(&self, type_name: &str, argument: &str, is: impl Fn(&str, &str) -> bool) -> bool {
         let argument = argument.strip_suffix("_wo").unwrap_or(argument);
         let mut stores = self.stores.iter();
@@ -235,8 +236,8 @@ impl SecretShapes {
             .map(|(token, _)| token.words.as_str())
     }
 
-    /// Whether a token, or a command that gives a secret to something, may stand in the text; a quick look that says no for
-    /// certain.
+    /// Whether a token, or a command that gives a secret to something, may stand in the text; a quick look that says no
+    /// for certain.
     pub(in crate::rules) fn may_hold_sign(&self, text: &str) -> bool {
         if text.len() < Self::SHORTEST {
             return false;
@@ -267,8 +268,8 @@ impl SecretShapes {
             && self.is_random(text)
     }
 
-    /// Whether a text is one where its name and a mark say that a secret stands there: short, common and in several words, too,
-    /// as long as it is not nothing, not a placeholder and does not say where the secret is.
+    /// Whether a text is one where its name and a mark say that a secret stands there: short, common and in several
+    /// words, too, as long as it is not nothing, not a placeholder and does not say where the secret is.
     pub(in crate::rules) fn is_weak_secret(&self, text: &str) -> bool {
         let text = text.trim();
         let is_nothing = || NOTHING.iter().any(|nothing| text.eq_ignore_ascii_case(nothing));
@@ -289,8 +290,8 @@ impl SecretShapes {
         }
     }
 
-    /// Whether a secret may stand in the text whatever its name, in a URL, as a token or given to a name; a quick look that
-    /// says no for certain.
+    /// Whether a secret may stand in the text whatever its name, in a URL, as a token or given to a name; a quick look
+    /// that says no for certain.
     pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
         may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text)
     }

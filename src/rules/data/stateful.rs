@@ -105,7 +105,8 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     }
 });
 
-/// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for most.
+/// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for
+/// most.
 pub(in crate::rules) fn described_in(type_name: &str) -> Option<&'static str> {
     let mut manifests = STATEFUL.manifests.iter();
     manifests.find(|manifest| manifest.r#type == type_name)?.text.as_deref()

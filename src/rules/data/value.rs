@@ -16,8 +16,8 @@ pub(in crate::rules) enum Value {
 }
 
 impl Value {
-    /// Whether it is what an attribute holds. Most services do not mind the case of letters in names of roles and the like, and
-    /// for the others a name in another case is none.
+    /// Whether it is what an attribute holds. Most services do not mind the case of letters in names of roles and the
+    /// like, and for the others a name in another case is none.
     pub(in crate::rules) fn is(&self, attr: Attr<'_, '_>) -> Truth {
         match self {
             Self::Bool(wanted) => attr.equals_bool(*wanted),

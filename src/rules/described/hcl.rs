@@ -1,5 +1,5 @@
-//! A document in the older HCL, which Vault, Consul and Nomad read, as the value that it stands for: blocks are lists of
-//! objects that hold their first label.
+//! A document in the older HCL, which Vault, Consul and Nomad read, as the value that it stands for: blocks are lists
+//! of objects that hold their first label.
 
 use serde_json::{Map, Value};
 
@@ -9,8 +9,8 @@ const LABEL: &str = "label";
 /// What is nested deeper is not read.
 const DEEPEST: usize = 64;
 
-/// The body; `None` when the text cannot be read. It reads all that `github.com/hashicorp/hcl` of version 1 reads, and is not
-/// stricter where that refuses a text.
+/// The body; `None` when the text cannot be read. It reads all that `github.com/hashicorp/hcl` of version 1 reads, and
+/// is not stricter where that refuses a text.
 pub(super) fn body(text: &str) -> Option<Value> {
     Reader { rest: text }.members(None, DEEPEST).map(Value::Object)
 }

@@ -34,8 +34,8 @@ impl Language {
         self.value(text).is_none()
     }
 
-    /// What a text stands for; `None` where it cannot be read. A byte order mark, as files have that editors of Windows wrote,
-    /// is none of the text's.
+    /// What a text stands for; `None` where it cannot be read. A byte order mark, as files have that editors of Windows
+    /// wrote, is none of the text's.
     fn value(self, text: &str) -> Option<Value> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let json = json_value(text);
@@ -47,8 +47,9 @@ impl Language {
     }
 }
 
-/// The value of a text in JSON, as the programs of clouds and clusters read it: half of a surrogate pair is a letter that is
-/// not known. `None` where it is no JSON. The reader has a limit of depth, so that no text can exhaust the stack.
+/// The value of a text in JSON, as the programs of clouds and clusters read it: half of a surrogate pair is a letter
+/// that is not known. `None` where it is no JSON. The reader has a limit of depth, so that no text can exhaust the
+/// stack.
 pub(super) fn json_value(text: &str) -> Option<Value> {
     let read = |text: &str| serde_json::from_str(text).ok();
     read(text).or_else(|| read(&string::without_half_pairs(text)?))
@@ -70,8 +71,8 @@ struct Side {
 }
 
 impl Described {
-    /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None` where
-    /// neither does, or where none can be read.
+    /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None`
+    /// where neither does, or where none can be read.
     pub(super) fn of(
         view: &ChangeView<'_, '_>,
         path: &str,

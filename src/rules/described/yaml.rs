@@ -1,4 +1,5 @@
-//! A document in YAML as the value that it stands for: the first one of a text, read without recursion and within limits.
+//! A document in YAML as the value that it stands for: the first one of a text, read without recursion and within
+//! limits.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,8 @@ const DEEPEST: usize = 96;
 /// So many parts are repeated by aliases; a few of them can stand for more than fits in any memory.
 const MOST_REPEATED: usize = 1 << 16;
 
-/// The first document, nothing where there is none; `None` when the text cannot be read. Clusters read some texts that this
-/// parser does not.
+/// The first document, nothing where there is none; `None` when the text cannot be read. Clusters read some texts that
+/// this parser does not.
 pub(super) fn first_document(text: &str) -> Option<Value> {
     // Clusters take a tab between a name and its value, which this parser does not.
     let without_tabs = || text.contains('\t').then(|| text.replace('\t', " "));

@@ -50,7 +50,8 @@ fn check_inside(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .or_insert_with(|| names_made(context.facts, |name| name == inside.r#type, &inside.name));
             let view = ChangeView::new(change);
             let is_new = view.after().get(&inside.path).text_is(|name| made.contains(name));
-            // The name of a new thing is often known only when it is there; what may be harmless is not told of it then.
+            // The name of a new thing is often known only when it is there; what may be harmless is not told of it
+            // then.
             let is_new = is_new.is_true() || value.mild && is_new.is_unknown() && waits_for_new(context, &view, inside);
             if !is_new {
                 findings.extend(of_value(context, &view, value));

@@ -53,9 +53,9 @@ impl Keeping {
             Some(ActionReason::DeleteBecauseNoMoveTarget) => {
                 by_hand("correct `to` in the `moved` block, write the resource that it names")
             }
-            // Every engine that gives reasons has one for whatever configuration does not want, so that `-destroy` is left.
-            // Tools that write the JSON again leave out reasons that they do not know; there what configuration does not have
-            // may be deleted for that beside other changes.
+            // Every engine that gives reasons has one for whatever configuration does not want, so that `-destroy` is
+            // left. Tools that write the JSON again leave out reasons that they do not know; there what configuration
+            // does not have may be deleted for that beside other changes.
             None if gives_reasons(facts) && (facts.configured(change).is_some() || facts.makes_nothing()) => {
                 by_hand("plan without `-destroy`")
             }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::facts::{Facts, Fate};
 use crate::lint::ChangeView;
 
-/// The known values that an attribute has in new objects of the types that are meant; of replaced ones as well, which begin
-/// with nothing.
+/// The known values that an attribute has in new objects of the types that are meant; of replaced ones as well, which
+/// begin with nothing.
 pub(super) fn names_made(facts: &Facts<'_>, is_meant: impl Fn(&str) -> bool, attribute: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let new = facts

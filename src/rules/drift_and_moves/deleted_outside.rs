@@ -28,8 +28,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What was deleted outside and does not stay so, and what becomes of it, in words. What is neither written nor planned any
-/// more was to go.
+/// What was deleted outside and does not stay so, and what becomes of it, in words. What is neither written nor planned
+/// any more was to go.
 pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> Vec<(&'f Drift<'a>, &'static str)> {
     let gone = facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete);
     let mut gone = gone.peekable();

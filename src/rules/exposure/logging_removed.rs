@@ -33,8 +33,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
-/// Lists of what is logged that lose some of it; `changed` finds those that are empty then. Logs of another engine have other
-/// names.
+/// Lists of what is logged that lose some of it; `changed` finds those that are empty then. Logs of another engine have
+/// other names.
 fn shrunk(view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     if view.may_differ("engine") {
         return;

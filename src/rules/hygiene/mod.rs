@@ -7,8 +7,8 @@ pub(super) mod naming;
 
 use crate::facts::{Fate, ResourceChange};
 
-/// Whether an object comes under what a team agreed on by this plan: what goes away is no reason to complain, and what stays
-/// is not of this plan.
+/// Whether an object comes under what a team agreed on by this plan: what goes away is no reason to complain, and what
+/// stays is not of this plan.
 fn comes(change: &ResourceChange<'_>) -> bool {
     let comes = matches!(
         change.fate,

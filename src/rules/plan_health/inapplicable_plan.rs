@@ -16,8 +16,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Some(plan) = context.facts.plan() else {
         return;
     };
-    // An error is `errored-plan`, and that nothing is to be done every report says anyway. Of a plan that only refreshes the
-    // engine says so too where nothing but addresses differs, and then writes those.
+    // An error is `errored-plan`, and that nothing is to be done every report says anyway. Of a plan that only
+    // refreshes the engine says so too where nothing but addresses differs, and then writes those.
     let facts = context.facts;
     let lists_changes = facts.changes_anything() && !facts.is_refresh_only();
     if plan.applyable == Some(false) && plan.errored != Some(true) && lists_changes {

@@ -47,8 +47,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     });
 }
 
-/// Of a plan that does not say whether it is complete, as those of OpenTofu, what tells that it is not: engines list all that
-/// exists, also where nothing changes.
+/// Of a plan that does not say whether it is complete, as those of OpenTofu, what tells that it is not: engines list
+/// all that exists, also where nothing changes.
 fn left_out(facts: &Facts<'_>) -> Option<Finding> {
     let plan = facts.plan()?;
     if plan.complete.is_some() || plan.resource_changes.is_none() {

@@ -73,7 +73,8 @@ fn unread_before(view: &ChangeView<'_, '_>) -> Option<String> {
     is_unreadable(view.before().get(path), Language::Yaml).then(|| path.to_owned())
 }
 
-/// The attribute whose text describes objects that go with what is taken out of it, if that cannot be read on either side.
+/// The attribute whose text describes objects that go with what is taken out of it, if that cannot be read on either
+/// side.
 fn unread_parts(view: &ChangeView<'_, '_>) -> Option<String> {
     let parts = &destructive_updates(view.change.type_name())?.parts;
     let texts = parts.iter().filter_map(|part| part.text.as_ref());

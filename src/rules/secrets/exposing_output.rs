@@ -96,8 +96,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 struct Variables(BTreeMap<String, BTreeSet<String>>);
 
 impl Variables {
-    /// The sensitive variable that an output refers to and of which it has a text, as `nonsensitive(…)` makes it: whoever declared
-    /// it so called it a secret, whatever it looks like.
+    /// The sensitive variable that an output refers to and of which it has a text, as `nonsensitive(…)` makes it:
+    /// whoever declared it so called it a secret, whatever it looks like.
     fn shown_in(
         &mut self,
         context: &Context<'_, '_>,
@@ -133,8 +133,8 @@ fn texts(value: Attr<'_, '_>) -> BTreeSet<String> {
     texts.into_inner()
 }
 
-/// The first reference in the output's own expression to a secret: to an attribute that is called so, or that is known to
-/// be one.
+/// The first reference in the output's own expression to a secret: to an attribute that is called so, or that is known
+/// to be one.
 fn secret_reference(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<String> {
     let shapes = SecretShapes::builtin();
     references(context, output).into_iter().find(|text| {

@@ -6,8 +6,8 @@ use crate::facts::{Facts, Literal, LiteralBlock, Step};
 use crate::json::scan;
 use crate::rules::data::{Naming, SecretShapes};
 
-/// Arguments that providers mark whatever is in them: texts of many lines, settings, variables of programs, and what tells of
-/// people and places.
+/// Arguments that providers mark whatever is in them: texts of many lines, settings, variables of programs, and what
+/// tells of people and places.
 const OF_ANYTHING: [&str; 23] = [
     "body",
     "config",
@@ -55,8 +55,8 @@ impl MarkedArguments {
         Self(marked)
     }
 
-    /// What the mark tells of a constant that is an argument of its own. Where the name says it too, any text is one that is
-    /// not nothing: the weaker a password is, the sooner it is guessed.
+    /// What the mark tells of a constant that is an argument of its own. Where the name says it too, any text is one
+    /// that is not nothing: the weaker a password is, the sooner it is guessed.
     pub(super) fn is_secret(&self, block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
         let [Step::Key(name)] = literal.path.as_slice() else {
             return false;

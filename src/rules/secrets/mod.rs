@@ -31,8 +31,8 @@ const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "valu
 /// Longer names in an object are rather values; names of arguments stay below.
 const LONGEST_NAME: usize = 64;
 
-/// The literals of a block that are secrets, with what they are: "a GitHub personal access token". `naming` says what the
-/// literal's own name tells.
+/// The literals of a block that are secrets, with what they are: "a GitHub personal access token". `naming` says what
+/// the literal's own name tells.
 fn secrets<'b, 'a>(
     block: &'b LiteralBlock<'a>,
     naming: impl Fn(&Literal<'a>) -> Naming,
@@ -124,8 +124,8 @@ fn marks_constant(text: &str) -> bool {
     })
 }
 
-/// The same, without a look into texts of JSON. Where the providers' marks are missing, what they mark may have such a name
-/// or be such a URL, and only what nobody marks tells.
+/// The same, without a look into texts of JSON. Where the providers' marks are missing, what they mark may have such a
+/// name or be such a URL, and only what nobody marks tells.
 pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Option<&'static str> {
     if text.len() < SecretShapes::SHORTEST {
         return None;
@@ -162,13 +162,14 @@ pub(super) fn is_content_of_secret(object: Attr<'_, '_>, member: &str) -> bool {
     CONTENT_OF_SECRET.contains(&member) && is("kind", "Secret") && is("apiVersion", "v1")
 }
 
-/// Whether it is no secret but the id of one, under a name that says so: the half of an access key that everybody may know.
+/// Whether it is no secret but the id of one, under a name that says so: the half of an access key that everybody may
+/// know.
 pub(super) fn is_id(name: &str, words: &str) -> bool {
     words.ends_with(" id") && SecretShapes::builtin().is_about_secrets(name)
 }
 
-/// Of the texts among the members of an object those that are secrets, by their place and in words. `around` is the name
-/// that the object itself has: in a document a variable's value stands in an object of the variable's name.
+/// Of the texts among the members of an object those that are secrets, by their place and in words. `around` is the
+/// name that the object itself has: in a document a variable's value stands in an object of the variable's name.
 pub(crate) fn secret_members(around: &str, members: &[(&str, &str)]) -> Vec<(usize, &'static str)> {
     let shapes = SecretShapes::builtin();
     let mut pair = Pair::default();
@@ -221,8 +222,8 @@ fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<Beside, Pair> {
     pairs
 }
 
-/// An object or list of a block, by the indices on the way to it and by where in memory its names stand, which all literals in it
-/// share: written out, a long name would be gone through for each of them.
+/// An object or list of a block, by the indices on the way to it and by where in memory its names stand, which all
+/// literals in it share: written out, a long name would be gone through for each of them.
 type Beside = Vec<(Option<*const u8>, u64)>;
 
 /// The object that a literal is a member of; `None` for an element of a list and for a block's own value.

@@ -41,12 +41,13 @@ struct Pair<'d, 'a> {
     before: Attr<'d, 'a>,
     /// `None` below what goes as a whole.
     after: Option<Attr<'d, 'a>>,
-    /// The element of the outermost list on the way, and that list after the change: elements that stay are not printed,
-    /// wherever they stand.
+    /// The element of the outermost list on the way, and that list after the change: elements that stay are not
+    /// printed, wherever they stand.
     among: Option<(Attr<'d, 'a>, Attr<'d, 'a>)>,
 }
 
-/// Paths into the object before the change at which the text of the plan has a secret that nothing marks there, in order.
+/// Paths into the object before the change at which the text of the plan has a secret that nothing marks there, in
+/// order.
 pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Vec<String> {
     let mut found = Vec::new();
     let mut left = LOOKED_FOR;

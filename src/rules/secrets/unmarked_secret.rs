@@ -66,8 +66,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
-/// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies are
-/// certain enough: names tell of what is to be marked from now on, and this is there no more after the apply.
+/// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies
+/// are certain enough: names tell of what is to be marked from now on, and this is there no more after the apply.
 fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let (change, secrets) = (view.change, context.facts.secrets());
     let takes = matches!(
@@ -158,8 +158,8 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
     found
 }
 
-/// A path as people write it, as far as it may be told: keys of objects come from anybody and may be secrets themselves, so
-/// that it ends before one that is no name.
+/// A path as people write it, as far as it may be told: keys of objects come from anybody and may be secrets
+/// themselves, so that it ends before one that is no name.
 #[derive(Clone, Default)]
 pub(super) struct Place {
     pub(super) text: String,

@@ -25,8 +25,8 @@ pub(crate) const RULE: Rule = Rule {
 /// More addresses than this are only counted.
 const MOST_NAMED: usize = 5;
 
-/// So many objects of one identity are compared with those after them. People have an object twice, or a few; where a type
-/// gives one id to thousands that differ, each with each would take hours.
+/// So many objects of one identity are compared with those after them. People have an object twice, or a few; where a
+/// type gives one id to thousands that differ, each with each would take hours.
 const MOST_COMPARED: usize = 16;
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

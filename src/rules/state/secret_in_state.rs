@@ -46,8 +46,9 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     findings.extend(held(object, view.values(), has_marks));
 }
 
-/// In a plan, an object that stays as it is: of those that change `unmarked-secret` tells, and the others leave the state. Nothing new is made, so that it is a note;
-/// and only attributes that are named like a secret are looked at, of which most objects have none.
+/// In a plan, an object that stays as it is: of those that change `unmarked-secret` tells, and the others leave the
+/// state. Nothing new is made, so that it is a note; and only attributes that are named like a secret are looked at, of
+/// which most objects have none.
 fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let (change, shapes) = (view.change, SecretShapes::builtin());
     // Formats before 0.15 have no marks.

@@ -73,8 +73,8 @@ pub(super) fn shown(source: &str) -> String {
     format!("{scheme}://{host}")
 }
 
-/// Whether a source has what no honest one has, and what programs read in different ways: then nobody can say from its text
-/// where it leads.
+/// Whether a source has what no honest one has, and what programs read in different ways: then nobody can say from its
+/// text where it leads.
 pub(super) fn is_ambiguous(source: &str) -> bool {
     source.contains(['#', '\\']) || source.contains(|c: char| c.is_whitespace() || c.is_control())
 }
@@ -138,8 +138,8 @@ fn version(query: &str, names: &[&str]) -> Pin {
     }
 }
 
-/// Whether Git or Mercurial takes a name for something that moves: a branch by its usual name or by where branches stand, or
-/// what is so far from one.
+/// Whether Git or Mercurial takes a name for something that moves: a branch by its usual name or by where branches
+/// stand, or what is so far from one.
 fn is_branch(name: &str) -> bool {
     const PLACES: [&str; 4] = ["refs/heads/", "heads/", "refs/remotes/", "remotes/"];
     let base = name.split(['~', '^', '@']).next().unwrap_or_default();

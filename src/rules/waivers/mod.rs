@@ -1,5 +1,5 @@
-//! Waivers: permitted exceptions that have ended, permit nothing, or permit more than they were given for; and settings that
-//! permit what nobody named.
+//! Waivers: permitted exceptions that have ended, permit nothing, or permit more than they were given for; and settings
+//! that permit what nobody named.
 //!
 //! These rules look at no document: what they say is found when all documents were judged, by `lint::waiver`.
 

@@ -115,8 +115,8 @@ impl Checker<'_, '_, '_> {
         self.reject(unknown, file, span);
     }
 
-    /// The function of the built-in provider that a call names where there is none: the name of the provider, which the module
-    /// requires, and where the name of the function stands.
+    /// The function of the built-in provider that a call names where there is none: the name of the provider, which the
+    /// module requires, and where the name of the function stands.
     pub(super) fn unknown_function(
         &self,
         names: &BTreeSet<String>,
@@ -155,8 +155,8 @@ impl Checker<'_, '_, '_> {
         names
     }
 
-    /// What the data source is given. One that is repeated may have no instance, and then the engines look only at what they
-    /// know before there is any: constants.
+    /// What the data source is given. One that is repeated may have no instance, and then the engines look only at what
+    /// they know before there is any: constants.
     fn remote_state(&mut self, file: usize, given: &[Property<'_, '_>], closing: Span, is_repeated: bool) {
         let find = |name: &str| {
             given
@@ -201,7 +201,8 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Whether a value that is not constant may be an object: of a text, and of what is declared, the type is known before.
+    /// Whether a value that is not constant may be an object: of a text, and of what is declared, the type is known
+    /// before.
     fn may_be_object(&self, node: Node<'_, '_>, is_repeated: bool) -> bool {
         let is_text = || {
             let text = node.string();
@@ -276,7 +277,8 @@ const fn is_string(value: &Value<'_>) -> bool {
     !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
-/// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins with.
+/// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins
+/// with.
 fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &BTreeSet<String>) -> bool {
     let is_one = |provider: &str| names.contains(&provider.trim().to_ascii_lowercase());
     match told {

@@ -1,5 +1,5 @@
-//! Configurations of providers: those that nothing uses, which engines leave out before they evaluate anything, and those that
-//! are handed to modules without being there.
+//! Configurations of providers: those that nothing uses, which engines leave out before they evaluate anything, and
+//! those that are handed to modules without being there.
 
 use std::collections::BTreeSet;
 
@@ -69,8 +69,8 @@ impl Uses {
 }
 
 impl Checker<'_, '_, '_> {
-    /// Instances of configurations of providers: those that are chosen of a configuration that has none, and configurations
-    /// that have some, of which none is chosen.
+    /// Instances of configurations of providers: those that are chosen of a configuration that has none, and
+    /// configurations that have some, of which none is chosen.
     pub(super) fn provider_instances(&mut self) {
         let module = self.module;
         for argument in &module.arguments {

@@ -6,8 +6,8 @@ use super::Checker;
 use crate::hcljson::{Body, Kind, Node, StructureErrorKind};
 
 impl Checker<'_, '_, '_> {
-    /// Connections without a host that a provisioner uses. What override files say of provisioners and of the connection of
-    /// the resource replaces all that stood there.
+    /// Connections without a host that a provisioner uses. What override files say of provisioners and of the
+    /// connection of the resource replaces all that stood there.
     pub(super) fn connections(&mut self) {
         let module = self.module;
         for top in module.of_kind("resource") {

@@ -42,7 +42,8 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Whether a variable is not evaluated early: in OpenTofu one that says so, in Terraform one that does not say otherwise.
+    /// Whether a variable is not evaluated early: in OpenTofu one that says so, in Terraform one that does not say
+    /// otherwise.
     fn is_not_constant(&self, variable: &str) -> bool {
         let group = self.declared.get((DeclarationKind::Variable, variable, ""));
         if group.is_none_or(|group| group.native || group.base.is_none()) {
@@ -75,8 +76,8 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Whether a value has none where something in it has none: to OpenTofu any has not, to Terraform surely one of texts in
-    /// which nothing is interpolated but references.
+    /// Whether a value has none where something in it has none: to OpenTofu any has not, to Terraform surely one of
+    /// texts in which nothing is interpolated but references.
     fn needs_all(&self, value: Node<'_, '_>) -> bool {
         let mut is_text = true;
         Expression::new(value).templates(&mut |_, template| {
@@ -92,7 +93,8 @@ impl Checker<'_, '_, '_> {
         is_text || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
     }
 
-    /// The first reference in a value of a call, which nothing overrides, to what has a value only later, and where it is.
+    /// The first reference in a value of a call, which nothing overrides, to what has a value only later, and where it
+    /// is.
     pub(super) fn later(&self, call: Option<&Group<'_>>, value: Node<'_, '_>) -> Option<(String, Span)> {
         let module = self.module;
         if !self.needs_all(value) {

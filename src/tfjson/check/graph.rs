@@ -16,8 +16,8 @@ use crate::order;
 /// What has a place in the order of evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Thing<'m> {
-    /// A variable with its validations, a local, a resource, a configuration of a provider, an output: the number of the
-    /// group of its declarations.
+    /// A variable with its validations, a local, a resource, a configuration of a provider, an output: the number of
+    /// the group of its declarations.
     Declared(usize),
     /// Whether and how often a module is called.
     Call(&'m str),
@@ -29,8 +29,8 @@ pub(super) enum Thing<'m> {
     Whole(&'m str),
 }
 
-/// That one thing needs another, and by which reference; by none inside of a module call. Most references are one, so that
-/// numbers are kept in 32 bits.
+/// That one thing needs another, and by which reference; by none inside of a module call. Most references are one, so
+/// that numbers are kept in 32 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     from: u32,
@@ -164,8 +164,8 @@ impl<'m> Numbers<'m> {
 }
 
 impl<'m> Graph<'m> {
-    /// What a module's references say. Of what override files change nothing is known to be needed: what they replace may
-    /// have been what needed it.
+    /// What a module's references say. Of what override files change nothing is known to be needed: what they replace
+    /// may have been what needed it.
     pub(super) fn new(
         module: &'m Module<'_, '_>,
         declared: &'m Declared<'m>,
@@ -483,7 +483,8 @@ fn providers(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers
     needs
 }
 
-/// The variables that each output needs, by way of whatever stands between; nothing of an output that needs too much to say.
+/// The variables that each output needs, by way of whatever stands between; nothing of an output that needs too much to
+/// say.
 pub(in super::super) fn variables_of_outputs(module: &Module<'_, '_>) -> BTreeMap<String, BTreeSet<String>> {
     /// How many needs are followed before nothing more is said.
     const MOST: usize = 1_000_000;

@@ -7,8 +7,8 @@ use super::Checker;
 use crate::hcljson::template::is_template;
 
 impl Checker<'_, '_, '_> {
-    /// Configurations that the module does not know, and those of other providers than it has by the names under which they
-    /// are handed to it.
+    /// Configurations that the module does not know, and those of other providers than it has by the names under which
+    /// they are handed to it.
     pub(super) fn handed_types(&mut self, group: &Group<'_>, child: &Interface) {
         let module = self.module;
         let by = group

@@ -258,8 +258,8 @@ fn is_of_itself(value: Node<'_, '_>, to: Node<'_, '_>) -> bool {
     itself
 }
 
-/// Whether a step names an instance that Terraform can import to: where the import is repeated, a key is computed of what
-/// `for_each` gives and of constants, without functions.
+/// Whether a step names an instance that Terraform can import to: where the import is repeated, a key is computed of
+/// what `for_each` gives and of constants, without functions.
 fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
     match step {
         StepKind::Attribute(_) | StepKind::Key(_) => true,

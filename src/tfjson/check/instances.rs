@@ -1,4 +1,5 @@
-//! Instances that stand in a module itself: the keys that a constant `count` or `for_each` gives, and references to others.
+//! Instances that stand in a module itself: the keys that a constant `count` or `for_each` gives, and references to
+//! others.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -44,8 +45,8 @@ impl Repetition {
         }
     }
 
-    /// Whether there is an instance with a key; `None` where that is not certain: letters beyond ASCII are written in several
-    /// ways, which the engines take for one.
+    /// Whether there is an instance with a key; `None` where that is not certain: letters beyond ASCII are written in
+    /// several ways, which the engines take for one.
     pub(super) fn has_key(&self, key: &str) -> Option<bool> {
         match self {
             Self::Keys(keys, _) if keys.contains(key) => Some(true),

@@ -1,5 +1,5 @@
-//! What is known of a value's type without evaluating it: from how it is written, what a variable declares, what a function
-//! returns.
+//! What is known of a value's type without evaluating it: from how it is written, what a variable declares, what a
+//! function returns.
 
 use super::super::declaration::DeclarationKind;
 use super::super::declared::Declared;
@@ -60,8 +60,8 @@ impl KnownType {
         .node(node, 0)
     }
 
-    /// The type of a value in JSON as far as it stands there or is declared: what functions and `for` make of unknown values
-    /// has no type before they are known, and converts to any until then.
+    /// The type of a value in JSON as far as it stands there or is declared: what functions and `for` make of unknown
+    /// values has no type before they are known, and converts to any until then.
     pub(super) fn as_declared(module: &Module<'_, '_>, declared: &Declared<'_>, node: Node<'_, '_>) -> Option<Self> {
         let computed = false;
         Scope {

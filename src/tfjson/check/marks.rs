@@ -1,4 +1,5 @@
-//! Values that are sensitive or ephemeral, and stay so whatever is made of them: what shows them, and where none may stand.
+//! Values that are sensitive or ephemeral, and stay so whatever is made of them: what shows them, and where none may
+//! stand.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -59,8 +60,8 @@ const GATHERERS: &[&str] = &[
     "toset",
 ];
 
-/// Functions whose result holds the elements of their arguments, each with its own mark. Of a collection that is not known
-/// the engines lose the marks, so that these count only where all arguments are written out.
+/// Functions whose result holds the elements of their arguments, each with its own mark. Of a collection that is not
+/// known the engines lose the marks, so that these count only where all arguments are written out.
 const HOLDERS: &[&str] = &["concat", "tolist", "tomap", "values"];
 
 /// What is said of a value.

@@ -54,8 +54,8 @@ use crate::tofu::ProviderSchemas;
 /// Sources that are absent here are not known: nothing is said of their arguments.
 pub type Children = BTreeMap<String, Option<Arc<Interface>>>;
 
-/// All that is wrong with a module, in the order of its files, each once; what only the schemas of its providers tell is
-/// looked for where there are any.
+/// All that is wrong with a module, in the order of its files, each once; what only the schemas of its providers tell
+/// is looked for where there are any.
 #[must_use]
 pub fn check(
     module: &Module<'_, '_>,
@@ -171,8 +171,8 @@ impl Checker<'_, '_, '_> {
 
     fn duplicates(&mut self) {
         let module = self.module;
-        // Of what there is one at most, in all files but override files together and in each of those, labels do not tell
-        // two apart. What else stands in override files replaces what others declare.
+        // Of what there is one at most, in all files but override files together and in each of those, labels do not
+        // tell two apart. What else stands in override files replaces what others declare.
         let mut seen = BTreeSet::new();
         let single = module.declarations.iter();
         let single = single
@@ -298,8 +298,8 @@ impl Checker<'_, '_, '_> {
 }
 
 impl Module<'_, '_> {
-    /// The modules that this one calls, in either syntax, as far as the sources are constant: by the name of the call its
-    /// source, as [`Children`] names it; that of an override file where one says it.
+    /// The modules that this one calls, in either syntax, as far as the sources are constant: by the name of the call
+    /// its source, as [`Children`] names it; that of an override file where one says it.
     #[must_use]
     pub fn calls(&self) -> BTreeMap<String, String> {
         self.calls_by(|source| self.constant(source))

@@ -71,7 +71,8 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
     }
 
-    /// A version and a local source that stand in different files of a call; those of one file were told when it was read.
+    /// A version and a local source that stand in different files of a call; those of one file were told when it was
+    /// read.
     fn version_of_local(&mut self, call: &TopBlock<'_, '_>) {
         let Some(group) = call
             .group(self.declared)
@@ -184,8 +185,8 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
     }
 
-    /// What is wrong with the way in which a reference chooses among the instances of a module, and among the outputs of
-    /// one; and whether that is certain.
+    /// What is wrong with the way in which a reference chooses among the instances of a module, and among the outputs
+    /// of one; and whether that is certain.
     fn module_reference(
         &self,
         reference: &Reference<'_>,
@@ -281,8 +282,8 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
     }
 
-    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist; and the block
-    /// whose source counts, which may override the call.
+    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist; and the
+    /// block whose source counts, which may override the call.
     fn called<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<Called<'_, 'k, 'f, 'a>> {
         let group = call.group(self.declared).filter(|group| !group.native)?;
         let sources = group.blocks(self.module);
@@ -314,8 +315,8 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     }
 }
 
-/// What is wrong with a reference to a module that files in the native syntax call, of which is read how often they do and by
-/// which source; and whether that is certain.
+/// What is wrong with a reference to a module that files in the native syntax call, of which is read how often they do
+/// and by which source; and whether that is certain.
 fn reference_to_native(
     reference: &Reference<'_>,
     group: &Group<'_>,

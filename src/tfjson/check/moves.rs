@@ -66,8 +66,8 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Whether a resource or a call in this module is declared that has such an address without keys; `alone` when it must
-    /// have no instances.
+    /// Whether a resource or a call in this module is declared that has such an address without keys; `alone` when it
+    /// must have no instances.
     fn is_declared(&self, address: &str, alone: bool) -> bool {
         let names: Vec<&str> = address.split('.').collect();
         let key = match names.as_slice() {

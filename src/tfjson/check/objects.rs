@@ -12,8 +12,8 @@ use crate::tofu::{Map, Nesting, ProviderSchemas, Schema, SchemaAttribute, Schema
 /// How deep blocks are followed into blocks.
 const MAX_DEPTH: usize = 64;
 
-/// What is wrong with the objects in a module's resources, data sources and ephemeral resources, as far as their types are
-/// known.
+/// What is wrong with the objects in a module's resources, data sources and ephemeral resources, as far as their types
+/// are known.
 pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> Vec<Problem> {
     let mut types = BTreeMap::new();
     let mut problems = Vec::new();
@@ -47,8 +47,8 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
     problems
 }
 
-/// The schemas of the types that a module's blocks have which cannot be read, as provider and type: what they would tell is
-/// not known.
+/// The schemas of the types that a module's blocks have which cannot be read, as provider and type: what they would
+/// tell is not known.
 #[must_use]
 pub fn unreadable_schemas(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();

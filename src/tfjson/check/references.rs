@@ -163,8 +163,8 @@ impl Checker<'_, '_, '_> {
         self.given(reference, "count").unwrap_or(reference.place.count)
     }
 
-    /// Whether a block, or one that overrides it or is overridden by it, has an argument; `None` where that is not known, or
-    /// where the block alone says it.
+    /// Whether a block, or one that overrides it or is overridden by it, has an argument; `None` where that is not
+    /// known, or where the block alone says it.
     fn given(&self, reference: &Reference<'_>, name: &str) -> Option<bool> {
         let top = self.module.blocks.get(reference.block)?;
         let group = top.group(self.declared)?;
@@ -233,8 +233,8 @@ impl Checker<'_, '_, '_> {
             || value("for_each").is_some_and(|each| matches!(each, Value::Object(keys) if keys.is_empty()))
     }
 
-    /// Whether a reference is `each["key"]` in what a repeated import is made to, which Terraform evaluates by itself; to it
-    /// `each` is an object there, as it is nowhere else.
+    /// Whether a reference is `each["key"]` in what a repeated import is made to, which Terraform evaluates by itself;
+    /// to it `each` is an object there, as it is nowhere else.
     fn is_element_of_import(&self, reference: &Reference<'_>) -> bool {
         let top = self.module.blocks.get(reference.block);
         let Some(top) = top.filter(|top| top.kind == "import" && top.content.attribute("for_each").is_some()) else {

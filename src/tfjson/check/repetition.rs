@@ -6,8 +6,8 @@ use super::known_type::KnownType;
 use crate::hcljson::{Expression, Value};
 
 impl Checker<'_, '_, '_> {
-    /// Repetition by values of another type; those that stand there as constants were told when they were read. A list that
-    /// is computed from unknown values is refused as soon as they are known, whatever they are.
+    /// Repetition by values of another type; those that stand there as constants were told when they were read. A list
+    /// that is computed from unknown values is refused as soon as they are known, whatever they are.
     pub(super) fn repetition(&mut self) {
         let module = self.module;
         for top in &module.blocks {

@@ -9,8 +9,8 @@ use super::marks::{Mark, is_true};
 use crate::hcljson::{Expression, Property};
 
 impl Checker<'_, '_, '_> {
-    /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called by one
-    /// that nobody has shown.
+    /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called
+    /// by one that nobody has shown.
     pub(super) fn is_root(&self) -> bool {
         let of_root = |kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud);
         let module = self.module;
@@ -19,7 +19,8 @@ impl Checker<'_, '_, '_> {
                 || module.of_kind("import").next().is_some())
     }
 
-    /// Outputs that are ephemeral, and whose values are constants, which are not: older versions of Terraform wanted one that is.
+    /// Outputs that are ephemeral, and whose values are constants, which are not: older versions of Terraform wanted
+    /// one that is.
     pub(super) fn ephemeral_constants(&mut self) {
         let module = self.module;
         for output in module.of_kind("output").filter(|output| !output.overrides) {

@@ -1,5 +1,5 @@
-//! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in the
-//! type of a variable. Nothing is computed.
+//! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in
+//! the type of a variable. Nothing is computed.
 
 use super::super::declaration::DeclarationKind;
 use super::super::operands::Needed;
@@ -104,8 +104,8 @@ impl Checker<'_, '_, '_> {
         Some(ProblemKind::NotText(reference.text.clone().into_owned(), what))
     }
 
-    /// That an operand, an argument or a part of a text is of a type that does not become what is needed there, as far as a
-    /// variable declares it.
+    /// That an operand, an argument or a part of a text is of a type that does not become what is needed there, as far
+    /// as a variable declares it.
     pub(super) fn no_operand(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
         let needed = reference.needed?;
         let Subject::Variable(name) = subject else {
@@ -262,8 +262,8 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// The steps of a traversal; `None` where one is computed, takes all at once, or is a number in an unusual spelling, which is
-/// another text than the name of the part.
+/// The steps of a traversal; `None` where one is computed, takes all at once, or is a number in an unusual spelling,
+/// which is another text than the name of the part.
 fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
     let step = |kind: &'s StepKind<'_>| match kind {
         StepKind::Attribute(name) => Some(Into::Attribute(name)),

@@ -182,8 +182,8 @@ impl Unread {
         }
     }
 
-    /// Locals that an override file replaces. A block may have thousands of them, and so may each file: those that are replaced
-    /// are found by their places, and not by looking through all of a block for each.
+    /// Locals that an override file replaces. A block may have thousands of them, and so may each file: those that are
+    /// replaced are found by their places, and not by looking through all of a block for each.
     fn locals(&mut self, module: &Module<'_, '_>, declared: &Declared<'_>) {
         let locals = || {
             let declarations = module.declarations.iter().enumerate();

@@ -1,5 +1,5 @@
-//! What makes a template readable that cannot be read: markers in expressions, quotation marks that are escaped twice, and
-//! line breaks in quoted strings.
+//! What makes a template readable that cannot be read: markers in expressions, quotation marks that are escaped twice,
+//! and line breaks in quoted strings.
 
 use std::collections::BTreeMap;
 
@@ -93,9 +93,9 @@ impl Mended<'_> {
     }
 }
 
-/// Where the `}` stands that ends what a `${` at `start` begins, and what is written for `{` and `}` so that the expression
-/// between them stays what it is. `None` where that is no expression, or would run together with its neighbours: whether a
-/// join of texts is meant by them nobody knows.
+/// Where the `}` stands that ends what a `${` at `start` begins, and what is written for `{` and `}` so that the
+/// expression between them stays what it is. `None` where that is no expression, or would run together with its
+/// neighbours: whether a join of texts is meant by them nobody knows.
 fn without_marker(text: &str, start: usize) -> Option<(usize, [&'static str; 2])> {
     let inside = text.get(start..)?.strip_prefix("${")?;
     let ends = inside.match_indices('}').map(|(at, _)| at).take(STEPS);

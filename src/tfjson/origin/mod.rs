@@ -41,8 +41,8 @@ pub struct Origin {
     pub span: Span,
     /// Whether it is the argument that was asked for, or a part of the way there, and not the block alone.
     pub is_argument: bool,
-    /// The locals, variables and outputs of called modules that the value refers to, in the order of the file, each once. The
-    /// labels of an output are the name of the call and its own.
+    /// The locals, variables and outputs of called modules that the value refers to, in the order of the file, each
+    /// once. The labels of an output are the name of the call and its own.
     pub refers: Vec<(DeclarationKind, Vec<String>)>,
 }
 
@@ -293,8 +293,8 @@ fn whole<'f, 'd>(declared: &[Declared<'f, 'd>]) -> Option<(usize, Spot<'f, 'd>)>
     })
 }
 
-/// Which of several items a path goes into, `true` for those that repetition makes, and the rest of the path. `None` when the
-/// file does not say.
+/// Which of several items a path goes into, `true` for those that repetition makes, and the rest of the path. `None`
+/// when the file does not say.
 fn choose<'s>(made: &[bool], steps: &'s [ArgumentStep]) -> (Option<usize>, &'s [ArgumentStep]) {
     let sole = || (made.len() == 1).then_some(0);
     match steps {

@@ -1,4 +1,5 @@
-//! What looks wrong and is taken, beside what is like it and is not: as Terraform 1.11.4 said of each row, and OpenTofu's source.
+//! What looks wrong and is taken, beside what is like it and is not: as Terraform 1.11.4 said of each row, and
+//! OpenTofu's source.
 
 use super::super::tests::{TERRAFORM_1_11, problems};
 use super::By::{self, Both, Nobody, OpenTofu, Terraform};
@@ -80,8 +81,8 @@ fn overrides() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The key to which something is imported, whether the import is repeated, who refuses it, and why. What OpenTofu computes it
-/// looks for when it plans.
+/// The key to which something is imported, whether the import is repeated, who refuses it, and why. What OpenTofu
+/// computes it looks for when it plans.
 type Key = (&'static str, bool, By, &'static str);
 
 #[rustfmt::skip]

@@ -1,5 +1,5 @@
-//! Versions of providers and modules, addresses of registries, and providers that are handed to modules: as Terraform 1.11.4 said
-//! of each row. What both engines do alike stands in one place of their sources.
+//! Versions of providers and modules, addresses of registries, and providers that are handed to modules: as Terraform
+//! 1.11.4 said of each row. What both engines do alike stands in one place of their sources.
 
 use super::super::tests::TERRAFORM_1_11;
 use super::By::{self, Both, Nobody, Terraform};
@@ -98,7 +98,8 @@ fn handed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What Terraform 1.11.4 says of keys of instances, of connections at destruction, of what is imported to nothing, and of moves.
+/// What Terraform 1.11.4 says of keys of instances, of connections at destruction, of what is imported to nothing, and
+/// of moves.
 #[rustfmt::skip]
 const MORE: &[Row] = &[
     (r#""output":{"o":{"value":"${terraform_data.c[true]}"}}"#, Both, "Invalid index key"),

@@ -1,5 +1,5 @@
-//! Where the engines differ, as both of them said of it: addresses, settings, lifecycles, configurations of providers, and
-//! what is evaluated early.
+//! Where the engines differ, as both of them said of it: addresses, settings, lifecycles, configurations of providers,
+//! and what is evaluated early.
 
 use super::By::{Both, Nobody, OpenTofu, Terraform};
 use super::{OverrideRow, Row, judge, misjudged, with_modules};
@@ -134,8 +134,8 @@ fn apart() {
     judge(APART, ("{", "}"));
 }
 
-/// What a call gives to its module, what stands in the module that is called, who refuses the call, and why. What Terraform does
-/// not know in the module itself is said there.
+/// What a call gives to its module, what stands in the module that is called, who refuses the call, and why. What
+/// Terraform does not know in the module itself is said there.
 #[rustfmt::skip]
 const EARLY: &[OverrideRow] = &[
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":true}}"#, Both, "it must be constant"),

@@ -112,7 +112,8 @@ fn moves() {
     judge(MOVES, ("{\"moved\":[", more));
 }
 
-/// Parts of a module beside resources `c` with `count: 2`, `z` with none, `f` with a key `k` and `x`; who refuses them, why.
+/// Parts of a module beside resources `c` with `count: 2`, `z` with none, `f` with a key `k` and `x`; who refuses them,
+/// why.
 #[rustfmt::skip]
 const INSTANCES: &[Row] = &[
     (r#""output":{"o":{"value":"${terraform_data.c[5].id}"}}"#, Both, "Invalid index"),
@@ -158,7 +159,8 @@ fn instances() {
     judge(INSTANCES, ("{", more));
 }
 
-/// Values of outputs of a root module, of which `s` and `m` are sensitive and `e` is ephemeral; who refuses them, and why.
+/// Values of outputs of a root module, of which `s` and `m` are sensitive and `e` is ephemeral; who refuses them, and
+/// why.
 #[rustfmt::skip]
 const MARKS: &[Row] = &[
     (r#""value":"${var.s}""#, Both, "Output refers to sensitive values"),

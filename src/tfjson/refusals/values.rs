@@ -1,4 +1,5 @@
-//! What the engines refuse of values that stand in a module, of types that they bring along, and of modules that are called.
+//! What the engines refuse of values that stand in a module, of types that they bring along, and of modules that are
+//! called.
 
 use super::By::{self, Both, Nobody, Terraform};
 use super::{Row, judge, misjudged, with_modules};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use semver::{BuildMetadata, Prerelease, Version};
 
-/// All constraints as one text: sorted by version and operator, each once, versions with three numbers or with two behind
-/// `~>`; empty where one of them is none.
+/// All constraints as one text: sorted by version and operator, each once, versions with three numbers or with two
+/// behind `~>`; empty where one of them is none.
 pub(super) fn canonical(constraints: &[String]) -> String {
     let parts = constraints.iter().flat_map(|constraint| constraint.split(','));
     let Some(selections) = parts.map(selection).collect::<Option<BTreeSet<_>>>() else {

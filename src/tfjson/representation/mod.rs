@@ -44,15 +44,16 @@ pub struct ModuleTree<'m, 'f, 'a> {
 
 /// What a module says, and what could not be said of it.
 ///
-/// Serializes to what the engine of the root module prints, as far as that can be known without the schemas of providers:
+/// Serializes to what the engine of the root module prints, as far as that can be known without the schemas of
+/// providers:
 ///
-/// - What stands in a resource, data source or provider counts as an argument, whether a provider makes it an argument or a
-///   block: `{"ingress": [{"port": 1}]}` is one expression. A name that stands twice, which only a block does, is the list
-///   of its values. What an engine would leave out as it is null, empty or unknown to the provider, is there.
+/// - What stands in a resource, data source or provider counts as an argument, whether a provider makes it an argument
+///   or a block: `{"ingress": [{"port": 1}]}` is one expression. A name that stands twice, which only a block does, is
+///   the list of its values. What an engine would leave out as it is null, empty or unknown to the provider, is there.
 /// - `schema_version` is there for resources of the provider that is part of the engines, and for no other.
 ///
-/// As in the engines' own documents, `constant_value` holds the raw text where there are `references` too: written in JSON, a
-/// template is a constant to them.
+/// As in the engines' own documents, `constant_value` holds the raw text where there are `references` too: written in
+/// JSON, a template is a constant to them.
 #[derive(Serialize)]
 #[non_exhaustive]
 pub struct Representation {

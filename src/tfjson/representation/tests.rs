@@ -80,7 +80,8 @@ fn printed(name: &str) -> Json {
     json.get("configuration").cloned().unwrap_or(json)
 }
 
-/// All values of a document by path. Resources are named by their address, and each expression, argument or block, is one.
+/// All values of a document by path. Resources are named by their address, and each expression, argument or block, is
+/// one.
 fn leaves(json: &Json, path: &str, found: &mut BTreeMap<String, Json>) {
     let inside_expressions = path
         .rsplit_once('/')

@@ -24,9 +24,9 @@ type Asked<'a> = BTreeMap<String, Marks<'a>>;
 type ByBlock<'a> = BTreeMap<String, AlongWritten<'a>>;
 
 impl<'a> Leaves<'_, 'a> {
-    /// Variables and outputs that the configuration declares sensitive or ephemeral, in every module, arguments of providers
-    /// that schemas mark, and what resources are given in the places that are marked in any of their instances. Gives back the
-    /// names of the root variables of which anything is sensitive.
+    /// Variables and outputs that the configuration declares sensitive or ephemeral, in every module, arguments of
+    /// providers that schemas mark, and what resources are given in the places that are marked in any of their
+    /// instances. Gives back the names of the root variables of which anything is sensitive.
     pub(in crate::facts) fn declared(
         &mut self,
         plan: &'a Plan<'a>,
@@ -103,7 +103,8 @@ impl<'a> Leaves<'_, 'a> {
         Ok(asked)
     }
 
-    /// Constants that resources of a module are given in marked places. Asks for the variables that are passed on there.
+    /// Constants that resources of a module are given in marked places. Asks for the variables that are passed on
+    /// there.
     fn resources_of(&mut self, called: &mut Called<'_, 'a>, by_block: &mut ByBlock<'a>) -> Result<(), ReadError> {
         for resource in &called.module.resources {
             let address = resource.address.as_deref().unwrap_or_default();
@@ -128,8 +129,8 @@ impl<'a> Leaves<'_, 'a> {
         Ok(())
     }
 
-    /// What stands behind sensitive names of a module: values of root variables, defaults, arguments of the module call,
-    /// constants of outputs. Gives back the variables of the caller that are passed on to them.
+    /// What stands behind sensitive names of a module: values of root variables, defaults, arguments of the module
+    /// call, constants of outputs. Gives back the variables of the caller that are passed on to them.
     fn declared_in(&mut self, plan: &'a Plan<'a>, called: &Called<'_, 'a>) -> Result<Asked<'a>, ReadError> {
         let module = called.module;
         let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
@@ -249,8 +250,8 @@ fn texts(references: Attr<'_, '_>) -> Vec<String> {
     texts
 }
 
-/// The variable that an expression with these references passes on, or a part of it, if it refers to nothing else; and what
-/// of it is marked where that much is marked of the value.
+/// The variable that an expression with these references passes on, or a part of it, if it refers to nothing else; and
+/// what of it is marked where that much is marked of the value.
 fn passed_on<'a, T: AsRef<str>>(references: &[T], marks: Marks<'a>) -> Option<(String, Marks<'a>)> {
     let path = only(references)?.strip_prefix("var.")?;
     // Behind an index nobody follows: all in front of it counts.

@@ -31,7 +31,8 @@ pub(super) fn names_every_resource(statement: &Statement) -> Truth {
     every.or(statement.resources.all_but.into())
 }
 
-/// The name with `aws` in place of another partition, such as `aws-cn`: an account is of one of them, and reaches no other.
+/// The name with `aws` in place of another partition, such as `aws-cn`: an account is of one of them, and reaches no
+/// other.
 fn in_first_partition(resource: &str) -> Option<String> {
     let (partition, rest) = resource.strip_prefix("arn:")?.split_once(':')?;
     partition.starts_with("aws-").then(|| format!("arn:aws:{rest}"))
@@ -60,8 +61,8 @@ pub(super) fn wide_services(statement: &Statement, so: Truth) -> Vec<String> {
     wide
 }
 
-/// The services of which a pattern means every action: `s3:*`, `iam:?*`, `iam*`. Of patterns for names of services those
-/// that rule over the others.
+/// The services of which a pattern means every action: `s3:*`, `iam:?*`, `iam*`. Of patterns for names of services
+/// those that rule over the others.
 fn services_of(action: &str) -> Vec<&str> {
     let service = action.split([':', '*', '?']).next().unwrap_or_default();
     let all = |service: &str| !service.is_empty() && covers(action, &format!("{service}:Any"));
@@ -73,7 +74,8 @@ fn services_of(action: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The service, in small letters, of a name that stands for all that it has, in every account and region: `arn:aws:s3:::*`.
+/// The service, in small letters, of a name that stands for all that it has, in every account and region:
+/// `arn:aws:s3:::*`.
 fn all_of(resource: &str) -> Option<String> {
     let mut parts = resource.splitn(6, ':');
     let (arn, _, service) = (parts.next(), parts.next(), parts.next());
@@ -84,8 +86,8 @@ fn all_of(resource: &str) -> Option<String> {
     is_all_of(&service, rest?).then_some(service)
 }
 
-/// Whether the last part of a name means all that a service has; of roles and users all are as good, since each can be given
-/// every right, and so are all secrets, keys and objects, where a service has nothing else that matters.
+/// Whether the last part of a name means all that a service has; of roles and users all are as good, since each can be
+/// given every right, and so are all secrets, keys and objects, where a service has nothing else that matters.
 fn is_all_of(service: &str, rest: &str) -> bool {
     let whole = match service.to_ascii_lowercase().as_str() {
         "iam" => matches!(rest, "role/*" | "role*" | "user/*" | "user*"),
@@ -145,7 +147,8 @@ pub(super) fn leaves_rights(statement: &Statement) -> bool {
     statement.actions.all_but && !statement.actions.except.iter().any(left_out)
 }
 
-/// The actions that a statement denies on everything, whatever the circumstances, which counts before all that is allowed.
+/// The actions that a statement denies on everything, whatever the circumstances, which counts before all that is
+/// allowed.
 pub(super) fn denied_everywhere(statement: &Statement) -> &[String] {
     let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
     let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
@@ -165,8 +168,8 @@ pub(super) fn rights_left(actions: &'static [String], denied: &[&str]) -> Vec<&'
     actions.filter(is_left).collect()
 }
 
-/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out where
-/// that is told of the service.
+/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out
+/// where that is told of the service.
 pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
     let resources = &statement.resources.texts;
     let every = names_every_resource(statement).is_true();
@@ -185,8 +188,8 @@ pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
     actions.filter(escalates).cloned().collect()
 }
 
-/// Of which kind a name means all that IAM has, `*` for every kind. An identity reaches one account alone, its own, so that
-/// naming that makes it no less.
+/// Of which kind a name means all that IAM has, `*` for every kind. An identity reaches one account alone, its own, so
+/// that naming that makes it no less.
 fn iam_kind(resource: &str) -> Option<&str> {
     let parts: Vec<&str> = resource.splitn(6, ':').collect();
     let ["arn", _, service, "" | "*", account, rest] = parts[..] else {

@@ -133,7 +133,8 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
 /// Whom a rule lets in.
 struct Who {
     world: Truth,
-    /// Whether everybody is let in only because the rule names no networks, and the entry says that they may stand elsewhere.
+    /// Whether everybody is let in only because the rule names no networks, and the entry says that they may stand
+    /// elsewhere.
     mild: bool,
     unknown_paths: Vec<String>,
     sensitive: bool,

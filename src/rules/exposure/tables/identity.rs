@@ -1,4 +1,5 @@
-//! Conditions on tokens of identity providers, as Google and Azure write them, that say whose identities may sign in or do not.
+//! Conditions on tokens of identity providers, as Google and Azure write them, that say whose identities may sign in or
+//! do not.
 
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::{Issuer, table};
@@ -8,8 +9,9 @@ use super::restriction::names_no_owner;
 /// Deeper inside of parentheses nothing is looked at.
 const DEEPEST: usize = 32;
 
-/// Claims that do not identify the owner of a token: they say when, where and why it was made, or are names that each owner may
-/// give. From the documentation of GitHub Actions, GitLab, Bitbucket, `CircleCI`, Buildkite and HCP Terraform on their tokens.
+/// Claims that do not identify the owner of a token: they say when, where and why it was made, or are names that each
+/// owner may give. From the documentation of GitHub Actions, GitLab, Bitbucket, `CircleCI`, Buildkite and HCP Terraform
+/// on their tokens.
 const NON_IDENTIFYING_CLAIMS: [&str; 46] = [
     "actor",
     "base_ref",
@@ -210,8 +212,8 @@ fn alternatives(expression: &str) -> Vec<&str> {
     found
 }
 
-/// Whether a regular expression without alternatives begins at the beginning, and with an owner; one of several, where a
-/// group lists them as they are.
+/// Whether a regular expression without alternatives begins at the beginning, and with an owner; one of several, where
+/// a group lists them as they are.
 fn expression_names_owner(expression: &str) -> bool {
     let Some(expression) = expression.strip_prefix('^') else {
         return false;

@@ -142,7 +142,8 @@ fn look(
 /// How each family is asked for.
 const FAMILIES: [fn(Families) -> bool; 2] = [|families| families.v4, |families| families.v6];
 
-/// All that is open to everybody, as the document says it: people read of ports without the protocol, and of one family.
+/// All that is open to everybody, as the document says it: people read of ports without the protocol, and of one
+/// family.
 fn ways_in(doors: &[Door]) -> BTreeSet<String> {
     let open = doors.iter().filter(|door| door.world.is_true());
     let ways = open.flat_map(|door| {

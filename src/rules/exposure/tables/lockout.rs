@@ -34,8 +34,8 @@ pub(in crate::rules) fn locks_out<'t>(view: &ChangeView<'_, '_>) -> Option<&'t s
     found.map(|policy| &*policy.path)
 }
 
-/// Whether a statement denies everybody everything, whatever the circumstances. Policies of an organisation are of all that
-/// are under them, and name nobody; those of a thing are of its own service.
+/// Whether a statement denies everybody everything, whatever the circumstances. Policies of an organisation are of all
+/// that are under them, and name nobody; those of a thing are of its own service.
 fn denies_all(statement: &Statement, kind: PolicyKind, type_name: &str) -> bool {
     let is_of_organisation = kind == PolicyKind::Organisation;
     let is_of_everybody = is_of_organisation || names_everybody(statement).is_true() && !statement.principals.all_but;

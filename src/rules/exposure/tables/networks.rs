@@ -87,8 +87,8 @@ impl Networks {
         }
     }
 
-    /// Whether half of all addresses of a family, or more, are in one of them: who leaves the others out has let the world
-    /// in.
+    /// Whether half of all addresses of a family, or more, are in one of them: who leaves the others out has let the
+    /// world in.
     pub(super) fn are_the_world(&mut self) -> bool {
         !self.worlds().is_none()
     }

@@ -126,8 +126,8 @@ impl Opened {
         self.certain.is_empty() && !self.perhaps
     }
 
-    /// What is open for certain as it was before a change: nothing, where not everything that is denied was looked at, since
-    /// what was closed would seem open.
+    /// What is open for certain as it was before a change: nothing, where not everything that is denied was looked at,
+    /// since what was closed would seem open.
     pub(super) fn certain_before(mut self) -> Self {
         if self.budget.is_spent() {
             self.certain.clear();

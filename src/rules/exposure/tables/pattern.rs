@@ -74,7 +74,8 @@ impl<'s> Names<'s> {
     }
 }
 
-/// Whether everything that `text` stands for is covered by `pattern`, in which `*` and `?` are wild; letters of any case.
+/// Whether everything that `text` stands for is covered by `pattern`, in which `*` and `?` are wild; letters of any
+/// case.
 pub(super) fn covers(pattern: &str, text: &str) -> bool {
     covers_within(pattern, text, &mut Budget(usize::MAX))
 }

@@ -136,8 +136,8 @@ fn statements(document: &Document<'_, '_>) -> Option<Vec<Statement>> {
     Some(statements)
 }
 
-/// Names the identity providers that a plan makes for a document: their names are known after apply, but who signs stands in
-/// them. Where a statement asks nothing it may be any of them, and else the one whose claims it asks about.
+/// Names the identity providers that a plan makes for a document: their names are known after apply, but who signs
+/// stands in them. Where a statement asks nothing it may be any of them, and else the one whose claims it asks about.
 fn name_issuers(document: &Document<'_, '_>, statements: &mut [Statement]) {
     if statements.iter().all(|statement| !statement.federated.unknown) {
         return;

@@ -63,13 +63,14 @@ fn names_an_identity(condition: &Condition) -> bool {
     asks && !values.iter().any(|value| is_wide(value) || names_no_owner(value))
 }
 
-/// Whether it is the name of an identity provider, with or without a path, and not of a tag: `aws:PrincipalTag/acme.io`.
+/// Whether it is the name of an identity provider, with or without a path, and not of a tag:
+/// `aws:PrincipalTag/acme.io`.
 fn is_host(name: &str) -> bool {
     name.split('/').next().is_some_and(|host| host.contains('.')) && !name.contains(':')
 }
 
-/// Whether who has no such key is allowed what the test allows, or is not denied what it denies: no value at all is none of
-/// any values, and all of none are whatever one likes.
+/// Whether who has no such key is allowed what the test allows, or is not denied what it denies: no value at all is
+/// none of any values, and all of none are whatever one likes.
 fn lets_the_nameless_pass(operator: &str, negated: bool) -> bool {
     if negated {
         operator.starts_with("foranyvalue:")
@@ -105,8 +106,8 @@ fn is_wide(value: &str) -> bool {
     is_world(value) || value.starts_with('*') || names_no_account(value) || names_no_id(value)
 }
 
-/// The value with its variables, `${aws:PrincipalAccount}`, filled in as they are for a caller who is meant by none: with
-/// anything, but for those of the resource, which the caller does not choose.
+/// The value with its variables, `${aws:PrincipalAccount}`, filled in as they are for a caller who is meant by none:
+/// with anything, but for those of the resource, which the caller does not choose.
 fn filled_in(value: &str) -> String {
     // As a data source writes it, too, whose own templates begin with a dollar.
     const BEGINS: [&str; 2] = ["${", "&{"];
@@ -171,8 +172,8 @@ fn names_no_id(value: &str) -> bool {
     !is_service && is_cut_short(value.split(['/', ':']).next().unwrap_or_default())
 }
 
-/// Whether a name of a thing, `arn:aws:SERVICE:REGION:ACCOUNT:THING`, leaves open whose it is. Names of some things are nobody
-/// else's in all accounts, and have none.
+/// Whether a name of a thing, `arn:aws:SERVICE:REGION:ACCOUNT:THING`, leaves open whose it is. Names of some things are
+/// nobody else's in all accounts, and have none.
 fn names_no_account(value: &str) -> bool {
     let mut parts = value.splitn(6, ':');
     if parts.next() != Some("arn") {
@@ -194,8 +195,8 @@ const ALWAYS: [&str; 5] = [
     "aws:userid",
 ];
 
-/// Whether whoever calls meets a test: every program calls over TLS, and what every call has may be any. Another key has to be
-/// there, unless the test says otherwise.
+/// Whether whoever calls meets a test: every program calls over TLS, and what every call has may be any. Another key
+/// has to be there, unless the test says otherwise.
 pub(super) fn is_met_by_everybody(condition: &Condition) -> bool {
     let operator = condition.operator.to_ascii_lowercase();
     let key = condition.key.to_ascii_lowercase();

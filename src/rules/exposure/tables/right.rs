@@ -250,8 +250,8 @@ impl Scope {
         })
     }
 
-    /// Whether all that the other means is meant here, whose patterns are `names`; no where it takes more than a look at the
-    /// patterns, or more than is left.
+    /// Whether all that the other means is meant here, whose patterns are `names`; no where it takes more than a look
+    /// at the patterns, or more than is left.
     fn covers(&self, names: &Names<'_>, other: &Self, budget: &mut Budget) -> bool {
         match (&self.all_but, &other.all_but) {
             (Some(own), Some(other)) => own

@@ -9,7 +9,7 @@ use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
 
-use super::held::Held;
+use super::known_values::KnownValues;
 use super::pattern::{Budget, Names};
 use super::setting::is_world;
 use super::waiting::{Written, written};
@@ -60,8 +60,8 @@ impl Scope {
     }
 }
 
-/// The attributes, beside those that the tables ask for, by which an object may name what it gives access to: all that are
-/// texts, since providers call them by any name.
+/// The attributes, beside those that the tables ask for, by which an object may name what it gives access to: all that
+/// are texts, since providers call them by any name.
 pub(super) fn of_another<'v>(view: &'v ChangeView<'_, '_>) -> Vec<Cow<'v, str>> {
     let (table, type_name) = (table(), view.change.type_name());
     if !table.scope.is_about_another(type_name) {
@@ -88,8 +88,8 @@ fn forces(view: &ChangeView<'_, '_>, name: &str) -> bool {
     paths.iter().any(|path| path.split(['.', '[']).next() == Some(name))
 }
 
-/// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower; where
-/// nothing stands any more, it is wider.
+/// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower;
+/// where nothing stands any more, it is wider.
 pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
     let (after, before) = (values(after, path), values(before, path));
     if before.is_empty() {
@@ -103,7 +103,7 @@ pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -
     if before.iter().any(is_all) {
         return Truth::True;
     }
-    let held = Held::of(before);
+    let held = KnownValues::of(before);
     Truth::all(after.into_iter().map(|now| held.has(now)))
 }
 

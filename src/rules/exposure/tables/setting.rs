@@ -12,9 +12,9 @@ use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
-use super::held::Held;
 use super::identity;
 use super::is_secret;
+use super::known_values::KnownValues;
 use super::networks::Networks;
 use super::newly_open;
 use super::opening::{Opening, Since};
@@ -134,7 +134,8 @@ fn place(setting: &Setting, answer: &Answer<'_>) -> Option<usize> {
     }
 }
 
-/// Whether there was before what the entry asks for. What is open only by being changed is nothing to say of a new object.
+/// Whether there was before what the entry asks for. What is open only by being changed is nothing to say of a new
+/// object.
 fn comes_from(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     if setting.from.is_empty() {
         return true;
@@ -190,15 +191,15 @@ fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
             return !is_within(view.after(), view.before(), path).is_true();
         }
         // The value that opens says whom it lets in; others beside it may change.
-        let before = Held::of(view.before().at_path(path));
+        let before = KnownValues::of(view.before().at_path(path));
         let after = view.after().at_path(path).into_iter();
         let mut opening = after.filter(|now| opens(setting, *now).0.is_true());
         opening.any(|now| !before.has(now).is_true())
     })
 }
 
-/// Whether something closed an object of which an entry says that it was not open: a value that stood there, or what keeps
-/// the entry from counting. Where there was nothing, the default held, and what says the same opens nothing.
+/// Whether something closed an object of which an entry says that it was not open: a value that stood there, or what
+/// keeps the entry from counting. Where there was nothing, the default held, and what says the same opens nothing.
 fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
     let paths = setting.formerly.iter().chain([&setting.path]);
     let held = paths.flat_map(|path| before.at_path(path));
@@ -375,8 +376,8 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
     networks.are_the_world().into()
 }
 
-/// Whether the provider of identities that is named there signs for everybody: those that sign for a single owner need not be
-/// asked whose a token is.
+/// Whether the provider of identities that is named there signs for everybody: those that sign for a single owner need
+/// not be asked whose a token is.
 fn signs_for_everybody(root: Attr<'_, '_>, path: &str) -> Truth {
     let named = root.at_path(path);
     let signs = |uri: &Attr<'_, '_>| uri.text_is(|uri| identity::issuer(uri).is_some());
@@ -401,8 +402,8 @@ fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
     attr.text_is(|text| like.matches_in_any_case(text))
 }
 
-/// An unknown value that nobody wrote is the provider's choice, and not what this plan opens; nor is what comes from objects
-/// that never have one that opens.
+/// An unknown value that nobody wrote is the provider's choice, and not what this plan opens; nor is what comes from
+/// objects that never have one that opens.
 fn in_unknown(truth: Truth, setting: &Setting, asked: Asked<'_, '_, '_, '_>) -> Truth {
     match asked {
         Some((context, change)) if truth.is_unknown() => {
@@ -508,8 +509,8 @@ pub(super) fn counts<'s>(
 /// The longest text that is told: names of what clouds have are not longer.
 const LONGEST: usize = 200;
 
-/// What is told of a place that is open, where the entry's own value would not say it: a pattern, a range, a block among
-/// others. Nothing that is secret, nor long.
+/// What is told of a place that is open, where the entry's own value would not say it: a pattern, a range, a block
+/// among others. Nothing that is secret, nor long.
 fn told(
     context: &Context<'_, '_>,
     setting: &Setting,

@@ -108,7 +108,8 @@ pub(super) struct Statement {
     pub conditions_unknown: bool,
 }
 
-/// All that it says, in whatever order it is written: what tells it from another one that opens as much in as many words.
+/// All that it says, in whatever order it is written: what tells it from another one that opens as much in as many
+/// words.
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.allows {

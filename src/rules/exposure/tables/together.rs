@@ -10,8 +10,8 @@ use super::door::Door;
 use super::networks::{Families, Networks};
 use super::ports::{Covered, Range};
 
-/// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one and
-/// `128.0.0.0/1` in another. With each stands whether it counts at all.
+/// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one
+/// and `128.0.0.0/1` in another. With each stands whether it counts at all.
 pub(super) fn put_together(doors: &mut [(Truth, Door)]) {
     let (mut of_ports, mut settled) = (BTreeMap::<(Vec<Range>, bool), Together>::new(), Settled::default());
     let key = |door: &Door| (door.ports.clone(), !door.unknown_ports.is_empty());
@@ -38,8 +38,8 @@ pub(super) fn put_together(doors: &mut [(Truth, Door)]) {
     }
 }
 
-/// The same for rules whose ports are not the same, and meet in one through which machines are ruled or data is read: 22 in
-/// one, and 21 to 23 in another. Such a port becomes a door of its own.
+/// The same for rules whose ports are not the same, and meet in one through which machines are ruled or data is read:
+/// 22 in one, and 21 to 23 in another. Such a port becomes a door of its own.
 pub(super) fn put_together_by_port(doors: &mut Vec<(Truth, Door)>) {
     let mut of_port: BTreeMap<(u16, &str), Together> = BTreeMap::new();
     let apart = doors
@@ -140,8 +140,8 @@ impl Together {
     }
 }
 
-/// Networks as rules list them. A list is met for each port of its rule, so that it is held and not copied, and known again
-/// by where it lies.
+/// Networks as rules list them. A list is met for each port of its rule, so that it is held and not copied, and known
+/// again by where it lies.
 #[derive(Default)]
 struct Lists(BTreeMap<*const Networks, Rc<Networks>>);
 

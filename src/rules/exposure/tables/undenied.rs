@@ -25,8 +25,8 @@ const MOST_STATEMENTS: usize = 200;
 /// Of more actions than these only the first ones are told.
 const TOLD: usize = 5;
 
-/// What the policy of an organisation denied before, and neither it nor another one that the plan makes or changes does now;
-/// `None` where it denies as much.
+/// What the policy of an organisation denied before, and neither it nor another one that the plan makes or changes does
+/// now; `None` where it denies as much.
 pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Option<Undenied<'t>> {
     let policies = policies(view.change);
     let mut policies = policies.filter(|policy| view.may_differ(&policy.path) && policy.is_of(view.before()));

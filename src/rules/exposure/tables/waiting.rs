@@ -20,10 +20,10 @@ const MOST_BLOCKS: usize = 32;
 
 /// Whether an attribute is written in configuration, at a path such as `rule[].cidrs`.
 ///
-/// A block that is not seen at all may be a `dynamic` one, which no plan shows. It counts as not written where the provider
-/// may choose it for a new object, as it nearly always does then. What is there already keeps what a provider has chosen,
-/// so that somebody wrote what is unknown about it; and so it is of blocks that no provider chooses, and where the plan has
-/// blocks of which only parts are unknown.
+/// A block that is not seen at all may be a `dynamic` one, which no plan shows. It counts as not written where the
+/// provider may choose it for a new object, as it nearly always does then. What is there already keeps what a provider
+/// has chosen, so that somebody wrote what is unknown about it; and so it is of blocks that no provider chooses, and
+/// where the plan has blocks of which only parts are unknown.
 pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Written {
     let Some(resource) = configured(context, change) else {
         return Written::Maybe;

@@ -6,14 +6,14 @@ use crate::facts::attr::Attr;
 use crate::facts::{Truth, canonical_if_known};
 
 /// The values; texts and objects among them, of which there may be thousands, are found without a look at each.
-pub(super) struct Held<'d, 'a> {
+pub(super) struct KnownValues<'d, 'a> {
     texts: BTreeSet<String>,
     /// What else is wholly known, by one text for each way of writing it.
     known: BTreeMap<String, Attr<'d, 'a>>,
     others: Vec<Attr<'d, 'a>>,
 }
 
-impl<'d, 'a> Held<'d, 'a> {
+impl<'d, 'a> KnownValues<'d, 'a> {
     pub(super) fn of(values: impl IntoIterator<Item = Attr<'d, 'a>>) -> Self {
         let mut held = Self {
             texts: BTreeSet::new(),
@@ -74,7 +74,7 @@ mod tests {
             for (place, value) in all.iter().enumerate() {
                 let equal = Truth::any(held.iter().map(|held| held.equals(*value)));
                 assert_eq!(
-                    Held::of(held.iter().copied()).has(*value),
+                    KnownValues::of(held.iter().copied()).has(*value),
                     equal,
                     "{place} among {held:?}"
                 );
