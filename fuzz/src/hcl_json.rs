@@ -188,6 +188,7 @@ fn module(texts: &[&[u8]]) {
         files: Vec::new(),
         engines: Vec::new(),
         incomplete: false,
+        is_called: false,
     };
     let outcome = Outcome::judged_module("fuzz", input, found, &sources, str::to_owned);
     let report = Report::new(vec![outcome], RULES, &settings);

@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 
 use super::config::may_be_configuration;
 use super::targets::{Place, place, printed};
-use crate::input::{self, InputError, Want};
+use crate::input::{self, Body, InputError, Want};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 
 /// What `--output` may not name in one run.
 pub(super) struct Kept {
     read: Vec<Place>,
-    /// Where standard output goes, if that is a file.
-    printed: Option<Place>,
+    /// Whether what engines print of plans and states may be replaced, as a copy of one by another.
+    documents_go: bool,
+    /// Where standard output goes, if that is a file, and how many bytes stand there.
+    printed: Option<(Place, u64)>,
 }
 
 impl Kept {
@@ -21,6 +23,23 @@ impl Kept {
         Self {
             read: read.map(|path| place(path)).collect(),
             printed: printed(),
+            documents_go: false,
+        }
+    }
+
+    /// For a run that prints nothing else: standard output may be named where nothing stands there yet.
+    pub(super) fn where_nothing_is_printed(self) -> Self {
+        Self {
+            printed: self.printed.filter(|(_, written)| *written > 0),
+            ..self
+        }
+    }
+
+    /// For what writes copies of documents: one from an earlier run is replaced, and no raw state.
+    pub(super) fn for_copies(self) -> Self {
+        Self {
+            documents_go: true,
+            ..self
         }
     }
 
@@ -30,7 +49,7 @@ impl Kept {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (is, would) = if self.read.iter().any(|read| read.is(&there)) {
             ("which is to be read", "write over it: name another file")
-        } else if self.printed.as_ref().is_some_and(|printed| printed.is(&there)) {
+        } else if self.printed.as_ref().is_some_and(|(printed, _)| printed.is(&there)) {
             (
                 "where standard output goes",
                 "write over what stands there: name another file",
@@ -45,7 +64,7 @@ impl Kept {
                 "which engines read as configuration",
                 "stand in its place: name another file",
             )
-        } else if is_document(path) {
+        } else if is_document(path, |body| !self.documents_go || matches!(body, Body::StateFile(_))) {
             (
                 "which is a plan or a state",
                 "replace it: name another file; what is to be read is named without an option",
@@ -60,8 +79,8 @@ impl Kept {
     }
 }
 
-/// Whether there is a file that holds a plan or a state, also as the engine stores a plan: nobody wants a report there.
-fn is_document(path: &Path) -> bool {
+/// Whether there is a file that holds such a plan or state, or a plan as the engine stores it: nobody wants a report there.
+fn is_document(path: &Path, is_such: impl Fn(&Body<'_>) -> bool) -> bool {
     let Some(bytes) = fs::metadata(path)
         .ok()
         .filter(fs::Metadata::is_file)
@@ -70,7 +89,10 @@ fn is_document(path: &Path) -> bool {
         return false;
     };
     match input::text("", bytes) {
-        Ok(text) => input::read(&text, Want::Any).is_ok_and(|contents| contents.documents.iter().any(Result::is_ok)),
+        Ok(text) => input::read(&text, Want::Any).is_ok_and(|contents| {
+            let mut documents = contents.documents.iter().flatten();
+            documents.any(|document| is_such(&document.body))
+        }),
         Err(error) => matches!(error, InputError::BinaryPlan | InputError::OldBinaryPlan),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files()));
+    let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files())).for_copies();
     let output = arguments.output.as_deref();
     if let Some((message, help)) = output.and_then(|output| kept.refuses(output, "the copy")) {
         say_failure(None, &message, Some(&help));

@@ -155,7 +155,11 @@ impl<'a> Targets<'a> {
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
         let mut known: Vec<Place> = Vec::new();
-        let kept = Kept::with(read);
+        let kept = if arguments.output.iter().any(|output| output.format.is_none()) {
+            Kept::with(read).where_nothing_is_printed()
+        } else {
+            Kept::with(read)
+        };
         for output in &arguments.output {
             if let Some(refused) = kept.refuses(&output.path, "the report") {
                 return Err(refused);
@@ -307,23 +311,25 @@ impl Place {
     }
 }
 
-/// Where standard output goes, if that is a file: one that is written beside it would be half of each.
+/// Where standard output goes, if that is a file, and how many bytes stand there: one that is written beside it would be
+/// half of each.
 #[cfg(unix)]
-pub(super) fn printed() -> Option<Place> {
+pub(super) fn printed() -> Option<(Place, u64)> {
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
 
     let opened = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
     let metadata = opened.metadata().ok().filter(fs::Metadata::is_file)?;
-    Some(Place {
+    let place = Place {
         path: PathBuf::new(),
         file: Some((metadata.dev(), metadata.ino())),
-    })
+    };
+    Some((place, metadata.len()))
 }
 
 /// Elsewhere nobody can tell.
 #[cfg(not(unix))]
-pub(super) fn printed() -> Option<Place> {
+pub(super) fn printed() -> Option<(Place, u64)> {
     None
 }
 

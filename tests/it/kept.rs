@@ -11,6 +11,7 @@ fn stack() -> tempfile::TempDir {
     folder(&[
         ("plan.json", unchanged()),
         ("state.json", fixtures::read("replace/tofu-1.12.6/state.json")),
+        ("raw.tfstate", fixtures::read("no-changes/tofu-1.6.3/terraform.tfstate")),
         (
             "planlint.toml",
             b"extends = \"base.toml\"\n[rules]\ndrift = \"note\"\n".to_vec(),
@@ -31,6 +32,7 @@ fn no_option_writes_over_what_is_no_report() {
     for (name, words) in [
         ("plan.json", ", which is "),
         ("state.json", "which is a plan or a state"),
+        ("raw.tfstate", "which is a plan or a state"),
         ("planlint.waivers.toml", "where settings are looked for"),
         ("planlint.toml", "which is to be read"),
         ("./base.toml", "which is to be read"),
@@ -46,6 +48,9 @@ fn no_option_writes_over_what_is_no_report() {
             let before = fs::read(folder.path().join(name)).ok();
             let run = in_folder(folder.path(), &[command, &["--output", name]].concat()).run();
             let why = format!("{command:?} {name}");
+            // A copy may stand in the place of one from an earlier run, which is a plan or a state as well.
+            let is_copy = command == REDACT && name == "state.json";
+            let words = if is_copy { "" } else { words };
             if words.is_empty() {
                 run.exits(0, &why);
                 assert_ne!(fs::read(folder.path().join(name)).ok(), before, "{why}");
@@ -84,6 +89,7 @@ fn a_report_is_not_written_over_what_is_printed() {
         ("json=r", false, "the name of the file"),
         ("json=./m/../r", true, "another name of it"),
         ("r", true, "also where nothing else is printed"),
+        ("/dev/stdout", true, "by its name"),
     ] {
         let folder = stack();
         fs::write(folder.path().join("r"), "before\n").unwrap();
@@ -98,6 +104,12 @@ fn a_report_is_not_written_over_what_is_printed() {
         let (code, said) = into(folder.path(), &[command, &["-o", "/dev/stdout"]].concat(), "r", true);
         assert_eq!(code, Some(2), "{command:?}\n{said}");
     }
+    let (code, said) = into(folder.path(), &["plan.json", "-o", "/dev/stdout"], "alone", false);
+    assert_eq!(
+        code,
+        Some(0),
+        "nothing stands there, and nothing else is printed\n{said}"
+    );
     let (code, said) = into(folder.path(), &["plan.json", "-o", "json=other"], "r", false);
     assert_eq!(code, Some(0), "another file\n{said}");
     in_folder(folder.path(), &["plan.json", "-o", "/dev/stdout"])

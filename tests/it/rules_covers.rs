@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::rules_updates::level;
 use planlint::lint::Level;
 
-const ERROR: Option<Level> = Some(Level::Error);
 const WARNING: Option<Level> = Some(Level::Warning);
 
 /// A change of an object; replaced where its values say so.
@@ -46,18 +45,25 @@ fn a_branch_that_is_not_meant_any_more_has_no_protection() {
         "github_repository_ruleset",
     );
     for (type_name, actions, before, after, wanted, why) in [
-        (now, UPDATE, branch("main"), branch("nothing"), ERROR, "another branch"),
+        (
+            now,
+            UPDATE,
+            branch("main"),
+            branch("nothing"),
+            WARNING,
+            "another branch",
+        ),
         (now, UPDATE, branch("main"), branch("ma*"), None, "more branches"),
         (
             now,
             UPDATE,
             branch("release/*"),
             branch("release/1.*"),
-            ERROR,
+            WARNING,
             "fewer branches",
         ),
         (now, UPDATE, branch("main"), branch("main"), None, "the same"),
-        (v3, REPLACE, older("main"), older("nothing"), ERROR, "another branch"),
+        (v3, REPLACE, older("main"), older("nothing"), WARNING, "another branch"),
         (
             v3,
             REPLACE,
@@ -71,7 +77,7 @@ fn a_branch_that_is_not_meant_any_more_has_no_protection() {
             UPDATE,
             main(),
             active(json!(["refs/heads/x"]), json!([])),
-            ERROR,
+            WARNING,
             "another branch",
         ),
         (
@@ -103,7 +109,7 @@ fn a_branch_that_is_not_meant_any_more_has_no_protection() {
             UPDATE,
             main(),
             active(json!(["refs/heads/main"]), json!(["refs/heads/main"])),
-            ERROR,
+            WARNING,
             "what it names is left out",
         ),
         (
@@ -135,7 +141,7 @@ fn a_branch_that_is_not_meant_any_more_has_no_protection() {
             UPDATE,
             main(),
             ruleset("active", "tag", json!(["refs/heads/main"]), json!([])),
-            ERROR,
+            WARNING,
             "tags, and no branches",
         ),
         (
@@ -169,9 +175,13 @@ fn what_another_one_covers_needs_no_second_protection() {
             "a new one for the same branch",
         ),
         (other(branch("ma*", true), "create"), None, "a wider one"),
-        (other(branch("main", false), "create"), ERROR, "a weaker one"),
-        (other(branch("trunk", true), "create"), ERROR, "one for another branch"),
-        (other(elsewhere, "create"), ERROR, "one in another repository"),
+        (other(branch("main", false), "create"), WARNING, "a weaker one"),
+        (
+            other(branch("trunk", true), "create"),
+            WARNING,
+            "one for another branch",
+        ),
+        (other(elsewhere, "create"), WARNING, "one in another repository"),
     ] {
         let (before, after) = (branch("main", true), branch("old", true));
         let level = found(type_name, UPDATE, &before, &after, std::slice::from_ref(&other));

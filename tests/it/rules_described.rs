@@ -49,6 +49,11 @@ fn manifests_are_judged_however_they_are_written() {
     let blocks = |role: &str| binding(&format!("roleRef:\n  kind: ClusterRole\n  name: {role}\n{devs}"));
     for (text, wanted, why) in [
         (blocks("cluster-admin"), Some("admin-grant"), "blocks"),
+        // As `kubectl` takes them.
+        (blocks("cluster-admin").replace("  name: x", "  name: \"x\"#c"), Some("admin-grant"), "a comment without a blank"),
+        (binding(&format!("roleRef: {{\nkind: ClusterRole,\nname: cluster-admin\n}}\n{devs}")), Some("admin-grant"), "brackets without indentation"),
+        (format!("{}args: [\n  a\n]\n", blocks("cluster-admin")), Some("admin-grant"), "a list that ends as far in as its name"),
+        (blocks("cluster-admin").replace("  name: x", "  name: \"x\ny\""), Some("admin-grant"), "a text of two lines"),
         (blocks("'cluster-admin'"), Some("admin-grant"), "a quote"),
         (blocks("\"cluster-admin\""), Some("admin-grant"), "two"),
         (blocks("cluster-admin # ops"), Some("admin-grant"), "a comment"),
@@ -422,8 +427,8 @@ fn policies_of_vault_and_consul_are_judged_by_what_they_permit() {
 fn what_cannot_be_read_is_told() {
     let all = json!({"before": null});
     let binding = binding("roleRef:\n  kind: ClusterRole\n  name: cluster-admin");
-    let odd = format!("{binding}  labels: {{a: b}}#c\n");
-    let roles = "- rolearn: \"a\"#c\n  groups: [system:masters]\n";
+    let odd = format!("{binding}other: [a\n");
+    let roles = "- rolearn: \"a\" b\n  groups: [system:masters]\n";
     let stack = |name: &str| json!({"template_body": format!("Description: \"a\"{name}\nResources: {{}}\n")});
     let (create, update, delete) = (json!(["create"]), json!(["update"]), json!(["delete"]));
     let null = &all["before"];
@@ -436,7 +441,7 @@ fn what_cannot_be_read_is_told() {
             null.clone(),
             manifest(&odd),
             Some("error"),
-            "a comment without a blank",
+            "a list that does not end",
         ),
         (
             "kubectl_manifest",
@@ -481,7 +486,7 @@ fn what_cannot_be_read_is_told() {
         (
             "aws_cloudformation_stack",
             &update,
-            stack("#c"),
+            stack(" b"),
             stack(""),
             Some("error"),
             "what may be lost",
@@ -489,7 +494,7 @@ fn what_cannot_be_read_is_told() {
         (
             "aws_cloudformation_stack",
             &delete,
-            stack("#c"),
+            stack(" b"),
             null.clone(),
             None,
             "the stack itself goes",

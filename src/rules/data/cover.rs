@@ -24,9 +24,6 @@ pub(in crate::rules) struct Cover {
     /// Attributes and values of which an object must have one to cover anything.
     #[serde(default)]
     only_beside: Beside,
-    /// Whether it is at most a warning.
-    #[serde(default)]
-    pub mild: bool,
     /// What is open when it covers less: a clause.
     pub words: String,
 }
@@ -38,8 +35,6 @@ pub(in crate::rules) struct Uncovered {
     pub lost: Vec<(String, String)>,
     /// What of that it leaves out now; likewise.
     pub left_out: Vec<(String, String)>,
-    /// Whether something of it was certainly covered before.
-    pub is_certain: bool,
     /// The path that is known only after apply, if it hangs on that.
     pub waits: Option<String>,
 }
@@ -58,7 +53,10 @@ impl Uncovered {
 }
 
 /// More patterns than these are compared by their texts alone, and so are longer ones.
-const MOST: usize = 200;
+const MOST: usize = 20;
+
+/// Longer names than so many bytes are only compared whole.
+const LONGEST: usize = 200;
 
 impl Cover {
     /// Whether an object covers anything.
@@ -81,11 +79,6 @@ impl Cover {
             return uncovered;
         }
         uncovered.lost = missing(&was, &is, &self.everything);
-        // Names such as `~DEFAULT_BRANCH` stand for others that no plan tells, and without any nobody can say what it
-        // covers.
-        let stands_for_others = |(text, _): &(String, String)| text.starts_with('~');
-        uncovered.is_certain =
-            !is.is_empty() && !is.iter().any(stands_for_others) && !uncovered.lost.iter().all(stands_for_others);
         if is_unknown(&self.left_out) {
             uncovered.waits = self.left_out.clone().filter(|_| uncovered.lost.is_empty());
             return uncovered;
@@ -100,12 +93,6 @@ impl Cover {
                 let mut was = was.iter().take(MOST);
                 was.any(|(covered, _)| all(covered) || all(text) || covered.starts_with('~') || meet(covered, text))
             });
-            let is_whole = |text: &str| {
-                was.iter()
-                    .take(MOST)
-                    .any(|(covered, _)| all(text) || covers(text, covered))
-            };
-            uncovered.is_certain |= left_out.iter().any(|(text, _)| is_whole(text));
         }
         uncovered.left_out = left_out;
         uncovered
@@ -127,10 +114,8 @@ impl Cover {
         let covered =
             |held: &[(String, String)]| missing(&[(text.to_owned(), String::new())], held, &self.everything).is_empty();
         let is_left_out = || {
-            left_out
-                .iter()
-                .take(MOST)
-                .any(|(out, _)| meet(out, text) || covered(&left_out))
+            let mut first = left_out.iter().take(MOST);
+            first.any(|(out, _)| meet(out, text)) || !left_out.is_empty() && covered(&left_out)
         };
         let is_known = !self.paths().any(|path| is_unknown(Some(path), object));
         is_known && self.counts(object) && (self.path.is_none() || covered(&held)) && !is_left_out()
@@ -192,7 +177,7 @@ fn covers(pattern: &str, covered: &str) -> bool {
     if pattern == covered {
         return true;
     }
-    if pattern.len().max(covered.len()) > MOST {
+    if !is_pattern(pattern) || pattern.len().max(covered.len()) > LONGEST {
         return false;
     }
     // What `**` stands for may have a `/` in it.

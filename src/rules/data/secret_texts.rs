@@ -35,8 +35,14 @@ pub(super) fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
 /// Whether the text is a word, a name or a date: what people call things, not what they hide.
 pub(super) fn is_name(text: &str) -> bool {
     let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
-    let is_date = || text.contains('-') && only("-", char::is_ascii_digit);
-    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date()
+    let mut parts = text.split('-');
+    let mut is_part = |length: usize| {
+        parts
+            .next()
+            .is_some_and(|part| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_date = is_part(4) && is_part(2) && is_part(2) && text.len() == "2006-01-02".len();
+    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date
 }
 
 /// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
@@ -53,7 +59,7 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 32] = [
+    const BEGINNINGS: [&str; 31] = [
         "$",
         "@/",
         "@Microsoft.KeyVault",
@@ -70,7 +76,6 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         "[parameters(",
         "[variables(",
         "awssm:",
-        "env:",
         "file:",
         "gcp-secret-manager:",
         "keyvault:",
@@ -93,7 +98,13 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
     ];
     // A secret key of AWS may begin as a path does, and a password as a placeholder does.
     let is_path = text.starts_with('/') && !(text.len() == KEY_OF_AWS && is_base64(text) && !is_plain(text));
-    let is_variable = text.len() > 2 && text.starts_with('%') && text.ends_with('%');
+    // A variable of the environment, as YAML and Windows name it.
+    let named = text.strip_prefix("env:");
+    let named = named.or_else(|| text.strip_prefix('%')?.strip_suffix('%'));
+    let is_variable = named.is_some_and(|name| {
+        let of_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        name.starts_with(|letter: char| letter.is_ascii_uppercase()) && name.bytes().all(of_name)
+    });
     is_path
         || is_variable
         || is_sealed(text)

@@ -501,8 +501,11 @@ mod tests {
                 false,
                 "encrypted already",
             ),
-            ("env:Db_Password1x", false, "a variable"),
-            ("%Db_Password1x%", false, "one of Windows"),
+            ("env:DB_PASSWORD_1", false, "a variable"),
+            ("%DB_PASSWORD_1%", false, "one of Windows"),
+            ("env:Tr0ub4dor&3xK", true, "no name"),
+            ("%a1B2c3D4e5F6g7%", true, "another"),
+            ("4929-1234-5678-9012", true, "digits"),
             ("2024-11-07", false, "a date"),
             ("", false, "nothing"),
         ] {

@@ -105,7 +105,10 @@ impl Reader<'_> {
                 match word {
                     "true" => Some(Value::Bool(true)),
                     "false" => Some(Value::Bool(false)),
-                    number => number.parse::<f64>().ok().map(Value::from),
+                    number => match number.trim_start_matches('-').strip_prefix("0x") {
+                        Some(digits) => u64::from_str_radix(digits, 16).ok().map(Value::from),
+                        None => number.parse::<f64>().ok().map(Value::from),
+                    },
                 }
             }
         }
@@ -262,6 +265,7 @@ mod tests {
             ("path \"x\\d\\\"\\u0041\" { }", "escapes"),
             ("note = <<-END\n  path \"a\" {\n  END\n", "lines"),
             ("a.b-c = -1.5", "numbers"),
+            ("a = 0x1F", "in hexadecimal digits"),
         ] {
             let text = format!("{stanza}\npath \"*\" {{\n  capabilities = [\"sudo\"]\n}}");
             let read = body(&text).unwrap_or_else(|| panic!("{why}"));

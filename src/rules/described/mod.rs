@@ -1,6 +1,7 @@
 //! Objects that an attribute describes as a text, in JSON, YAML or HCL, read as if the attribute held them.
 
 mod hcl;
+mod joined;
 mod yaml;
 
 use serde::Deserialize;

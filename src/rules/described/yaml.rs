@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 use yaml_rust2::parser::{Event, Parser, Tag};
 use yaml_rust2::scanner::TScalarStyle;
 
+use super::joined::joined;
+
 /// What is nested deeper is left out; no cluster takes it, and readers of JSON go little deeper.
 const DEEPEST: usize = 96;
 
@@ -18,7 +20,9 @@ const MOST_REPEATED: usize = 1 << 16;
 pub(super) fn first_document(text: &str) -> Option<Value> {
     // Clusters take a tab between a name and its value, which this parser does not.
     let without_tabs = || text.contains('\t').then(|| text.replace('\t', " "));
-    document(text).or_else(|| document(&without_tabs()?))
+    document(text)
+        .or_else(|| document(&without_tabs()?))
+        .or_else(|| document(&joined(text)))
 }
 
 fn document(text: &str) -> Option<Value> {

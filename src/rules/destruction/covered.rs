@@ -1,5 +1,6 @@
 //! What protects things by their names, and covers fewer of them than before.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use crate::facts::attr::Attr;
@@ -15,10 +16,11 @@ const TOLD: usize = 5;
 pub(super) fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // By type, and the path of what is covered.
     let mut others = BTreeMap::new();
+    let left = Cell::new(MOST_ASKED);
     for change in &context.facts.changes {
         let changes = matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.managed();
         if changes && change.wire.deposed.is_none() {
-            findings.extend(of_change(context, change, &mut others));
+            findings.extend(of_change(context, change, &mut others, &left));
         }
     }
 }
@@ -27,6 +29,7 @@ fn of_change<'c, 'a>(
     context: &Context<'c, 'a>,
     change: &'c ResourceChange<'a>,
     others: &mut BTreeMap<(&'c str, &'static str), Others<'c, 'a>>,
+    left: &Cell<usize>,
 ) -> Option<Finding> {
     let covers = protection().covers(change.type_name());
     if covers.is_empty() {
@@ -34,7 +37,7 @@ fn of_change<'c, 'a>(
     }
     let view = ChangeView::new(change);
     let (mut says, mut waits): (Vec<String>, Vec<&str>) = Default::default();
-    let (mut first, mut is_mild) = (None, true);
+    let mut first = None;
     for cover in covers {
         if !cover.paths().any(|path| view.may_differ(path)) || !cover.counts(view.before()) || moves(cover, &view) {
             continue;
@@ -44,7 +47,7 @@ fn of_change<'c, 'a>(
             let others = others
                 .entry((change.type_name(), path))
                 .or_insert_with(|| Others::of(&context.facts.changes, change.type_name(), cover));
-            uncovered.retain(|text| !others.cover(&view, cover, text));
+            uncovered.retain(|text| !others.cover(&view, cover, text, left));
         }
         if let Some(path) = &uncovered.waits {
             waits.extend(cover.paths().filter(|one| one == path));
@@ -52,7 +55,6 @@ fn of_change<'c, 'a>(
         let told = told(cover, &uncovered);
         if !told.is_empty() {
             first.get_or_insert(cover);
-            is_mild &= cover.mild || !uncovered.is_certain;
             says.extend(told);
         }
     }
@@ -64,7 +66,6 @@ fn of_change<'c, 'a>(
     } else {
         let path = waits.first()?;
         let paths = waits.iter().map(|path| path.replace("[]", "")).collect::<Vec<_>>();
-        is_mild = covers.iter().all(|cover| cover.mild);
         Finding::about(change, &format!("may protect less: {}", paths.join(", ")))
             .at(path)
             .why("what it covers is known only after apply")
@@ -74,12 +75,8 @@ fn of_change<'c, 'a>(
                     .waits_for(change, &path.trim_end_matches("[]").replace("[]", "[0]")),
             )
     };
-    let finding = finding.help(help);
-    Some(if is_mild {
-        finding.at_most(Level::Warning)
-    } else {
-        finding
-    })
+    // What else protects the same, under names that only the service can compare, is not always in the plan.
+    Some(finding.help(help).at_most(Level::Warning))
 }
 
 /// Whether it is made again for something else, which is told of it as a whole.
@@ -115,6 +112,9 @@ struct Others<'c, 'a> {
 /// Of more objects that may cover the same the rest is not asked.
 const MOST_OTHERS: usize = 20;
 
+/// So many times in all an object is asked whether it covers a name; patterns cost time in proportion to their lengths.
+const MOST_ASKED: usize = 1000;
+
 impl<'c, 'a> Others<'c, 'a> {
     fn of(changes: &'c [ResourceChange<'a>], type_name: &str, cover: &Cover) -> Self {
         let mut others = Self::default();
@@ -139,7 +139,7 @@ impl<'c, 'a> Others<'c, 'a> {
     }
 
     /// Whether another object covers it after the plan, and protects it as well as this one did.
-    fn cover(&self, view: &ChangeView<'_, '_>, cover: &Cover, text: &str) -> bool {
+    fn cover(&self, view: &ChangeView<'_, '_>, cover: &Cover, text: &str, left: &Cell<usize>) -> bool {
         let key = (within(cover, view.before()), text.to_owned());
         let mut others = (self.by_name.get(&key).into_iter().flatten())
             .chain(&self.with_patterns)
@@ -148,9 +148,11 @@ impl<'c, 'a> Others<'c, 'a> {
             let other = ChangeView::new(other);
             let is_for_the_same =
                 |within: &String| view.before().get(within).equals(other.after().get(within)).is_true();
-            cover.within.as_ref().is_none_or(is_for_the_same)
-                && cover.has(other.after(), text)
-                && protects_as_well(view, &other)
+            if !cover.within.as_ref().is_none_or(is_for_the_same) || left.get() == 0 {
+                return false;
+            }
+            left.set(left.get() - 1);
+            cover.has(other.after(), text) && protects_as_well(view, &other)
         })
     }
 }
