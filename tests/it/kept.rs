@@ -134,6 +134,6 @@ fn a_copy_that_cannot_be_written_leaves_nothing_half() {
             assert_eq!(after.as_deref(), left, "{command:?} {name}");
         }
         let names: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
-        assert_eq!(names.len(), 7, "no other file is left: {names:?}");
+        assert_eq!(names.len(), 8, "no other file is left: {names:?}");
     }
 }

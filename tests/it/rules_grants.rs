@@ -293,6 +293,20 @@ fn statements_do_at_apply_what_they_say() {
             "a table",
         ),
         ("destructive-update", data, redshift("SELECT 1"), None, "it only reads"),
+        (
+            "destructive-update",
+            data,
+            redshift("TRUNCATE users"),
+            ERROR,
+            "all rows",
+        ),
+        (
+            "destructive-update",
+            data,
+            redshift("GRANT TRUNCATE ON TABLE a TO ROLE b"),
+            None,
+            "a right to it",
+        ),
         ("destructive-update", bigquery, job("DROP TABLE x.y"), ERROR, "a table"),
         (
             "destructive-update",
