@@ -29,7 +29,7 @@ mod tests {
     #[test]
     fn a_path_is_the_same_however_it_was_named() {
         let style = Style {
-            folder: Some("/work/repo".to_owned()),
+            folder: Some("/srv/repo".to_owned()),
             ..Style::plain()
         };
         for (path, wanted, why) in [
@@ -37,17 +37,17 @@ mod tests {
             ("./envs/plan.json", "envs/plan.json", "from the working folder"),
             (".//./envs//x/./plan.json", "envs/x/plan.json", "what says nothing"),
             (
-                "/work/repo/envs/plan.json",
+                "/srv/repo/envs/plan.json",
                 "envs/plan.json",
                 "below the working folder",
             ),
-            ("/work/repo//./plan.json", "plan.json", "nor does it there"),
+            ("/srv/repo//./plan.json", "plan.json", "nor does it there"),
             (
-                "/work/repository/plan.json",
-                "/work/repository/plan.json",
+                "/srv/repository/plan.json",
+                "/srv/repository/plan.json",
                 "another one",
             ),
-            ("/work/repo", "/work/repo", "the folder itself"),
+            ("/srv/repo", "/srv/repo", "the folder itself"),
             ("/elsewhere//plan.json", "/elsewhere/plan.json", "elsewhere"),
             ("../x/../plan.json", "../x/../plan.json", "a link may be on the way"),
             (".", ".", "a folder"),
@@ -57,8 +57,8 @@ mod tests {
             assert_eq!(told(path, &style), wanted, "{why}");
         }
         assert_eq!(
-            told("/work/repo/a", &Style::plain()),
-            "/work/repo/a",
+            told("/srv/repo/a", &Style::plain()),
+            "/srv/repo/a",
             "no folder is known"
         );
     }
