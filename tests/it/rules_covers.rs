@@ -29,6 +29,12 @@ fn found(type_name: &str, actions: &[&str], before: &Value, after: &Value, other
     level("protection-removed", &json!({ "resource_changes": changes }))
 }
 
+/// Many names of other things, and one more behind them.
+fn decoys(name: &str) -> Vec<String> {
+    let others = (0..50).map(|number| format!("refs/heads/a{number}"));
+    others.chain([name.to_owned()]).collect()
+}
+
 #[test]
 fn a_branch_that_is_not_meant_any_more_has_no_protection() {
     let branch = |pattern: &str| json!({"repository_id": "r", "pattern": pattern, "enforce_admins": true});
@@ -127,6 +133,14 @@ fn a_branch_that_is_not_meant_any_more_has_no_protection() {
             active(json!(["~ALL"]), json!(["refs/heads/bot/**"])),
             WARNING,
             "a part is left out",
+        ),
+        (
+            rules,
+            UPDATE,
+            main(),
+            active(json!(["refs/heads/main"]), json!(decoys("refs/heads/main"))),
+            WARNING,
+            "left out behind many that it never covered",
         ),
         (
             rules,

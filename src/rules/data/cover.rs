@@ -1,5 +1,6 @@
 //! What protects other things by their names or patterns of them, as `[[cover]]` of `protection.toml` says it.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
@@ -55,6 +56,9 @@ impl Uncovered {
 /// More patterns than these are compared by their texts alone, and so are longer ones.
 const MOST: usize = 20;
 
+/// So many pairs of letters are compared for an object; what is left then counts as lost.
+const MOST_LETTERS: usize = 4_000_000;
+
 /// Longer names than so many bytes are only compared whole.
 const LONGEST: usize = 200;
 
@@ -87,11 +91,20 @@ impl Cover {
         let mut left_out = missing(&left_out_now, &left_out_before, &self.everything);
         if self.path.is_some() {
             let all = |one: &str| self.everything.iter().any(|all| all == one);
-            left_out.truncate(MOST);
+            let left = Cell::new(MOST_LETTERS);
+            // What is not compared any more may be met.
+            let may_meet = |covered: &str, text: &str| match left.get().checked_sub(covered.len() * text.len()) {
+                Some(less) => {
+                    left.set(less);
+                    meet(covered, text)
+                }
+                None => true,
+            };
             // What it never covered is no loss.
             left_out.retain(|(text, _)| {
-                let mut was = was.iter().take(MOST);
-                was.any(|(covered, _)| all(covered) || all(text) || covered.starts_with('~') || meet(covered, text))
+                was.iter().any(|(covered, _)| {
+                    all(covered) || all(text) || covered.starts_with('~') || may_meet(covered, text)
+                })
             });
         }
         uncovered.left_out = left_out;
@@ -114,8 +127,9 @@ impl Cover {
         let covered =
             |held: &[(String, String)]| missing(&[(text.to_owned(), String::new())], held, &self.everything).is_empty();
         let is_left_out = || {
-            let mut first = left_out.iter().take(MOST);
-            first.any(|(out, _)| meet(out, text)) || !left_out.is_empty() && covered(&left_out)
+            left_out.len() > MOST
+                || left_out.iter().any(|(out, _)| meet(out, text))
+                || !left_out.is_empty() && covered(&left_out)
         };
         let is_known = !self.paths().any(|path| is_unknown(Some(path), object));
         is_known && self.counts(object) && (self.path.is_none() || covered(&held)) && !is_left_out()

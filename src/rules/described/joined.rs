@@ -1,8 +1,9 @@
 //! YAML whose lists, mappings and texts of several lines stand on one: clusters ask for no indentation within them.
 
 /// The text with what brackets and quotes hold on the line on which it begins, comments left out, and every line ended by a
-/// line feed. What stands in scalars of blocks stays as it is.
-pub(super) fn joined(text: &str) -> String {
+/// line feed. What stands in scalars of blocks stays as it is. `None` where a text in quotes would take in what looks like
+/// a member: then nobody can say where it ends.
+pub(super) fn joined(text: &str) -> Option<String> {
     let mut writer = Writer::default();
     let mut block = None;
     for line in text.split(['\n', '\u{85}']) {
@@ -12,6 +13,9 @@ pub(super) fn joined(text: &str) -> String {
         if block.is_some_and(is_below) {
             writer.written.push_str(line);
         } else if writer.is_inside() {
+            if writer.quote.is_some() && begins_member(line) {
+                return None;
+            }
             writer.line(line.trim_start());
         } else {
             writer.is_start = true;
@@ -24,7 +28,15 @@ pub(super) fn joined(text: &str) -> String {
         }
         writer.written.push(if writer.is_inside() { ' ' } else { '\n' });
     }
-    writer.written
+    Some(writer.written)
+}
+
+/// Whether a line looks like the beginning of a member: a word and a colon.
+fn begins_member(line: &str) -> bool {
+    let is_of_word = |letter: char| letter.is_alphanumeric() || "_-./\"'".contains(letter);
+    line.trim_start_matches([' ', '-', '?'])
+        .split_once(':')
+        .is_some_and(|(word, rest)| word.chars().all(is_of_word) && (rest.is_empty() || rest.starts_with([' ', '\t'])))
 }
 
 #[derive(Default)]
@@ -44,12 +56,13 @@ impl Writer {
 
     fn line(&mut self, line: &str) {
         let mut letters = line.chars().peekable();
-        // What stands before decides whether `#` begins a comment.
+        // What stands before decides whether `#` begins a comment: a blank, or the end of a text or of brackets.
         let mut before = ' ';
+        let mut closed = false;
         while let Some(letter) = letters.next() {
             let next = letters.peek().copied();
             let ends = next.is_none_or(char::is_whitespace);
-            let closes = self.quote.is_none() && matches!(before, '"' | '\'' | ']' | '}');
+            let is_behind = std::mem::take(&mut closed);
             if let Some(quote) = self.quote {
                 match letter {
                     '\\' if quote == '"' && next == Some('\'') => {}
@@ -64,13 +77,14 @@ impl Writer {
                     letter => {
                         self.written.push(letter);
                         self.quote = self.quote.filter(|quote| *quote != letter);
+                        closed = self.quote.is_none();
                     }
                 }
                 before = letter;
                 continue;
             }
             match letter {
-                '#' if before.is_whitespace() || closes => return,
+                '#' if before.is_whitespace() || is_behind => return,
                 '"' | '\'' if self.is_start => {
                     self.quote = Some(letter);
                     self.is_start = false;
@@ -79,9 +93,10 @@ impl Writer {
                 ']' | '}' if self.depth > 0 => {
                     self.depth -= 1;
                     self.is_start = false;
+                    closed = true;
                 }
                 ',' if self.depth > 0 => self.is_start = true,
-                ':' => self.is_start |= ends || self.depth > 0 && closes,
+                ':' => self.is_start |= ends || self.depth > 0 && is_behind,
                 '-' | '?' if self.is_start && ends => {}
                 letter if letter.is_whitespace() => {}
                 _ => self.is_start = false,
@@ -118,7 +133,18 @@ mod tests {
                 "an escape, and other ends of lines",
             ),
         ] {
-            assert_eq!(joined(text), wanted, "{why}");
+            assert_eq!(joined(text).as_deref(), Some(wanted), "{why}");
         }
+        let plain = "a: {b: c\"#d, name: e,\nf: g}";
+        assert_eq!(
+            joined(plain).as_deref(),
+            Some("a: {b: c\"#d, name: e, f: g}\n"),
+            "no comment"
+        );
+        assert_eq!(
+            joined("a: b\n  \"c\nkind: d\n# \"\n"),
+            None,
+            "a text that takes in a member"
+        );
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn first_document(text: &str) -> Option<Value> {
     let without_tabs = || text.contains('\t').then(|| text.replace('\t', " "));
     document(text)
         .or_else(|| document(&without_tabs()?))
-        .or_else(|| document(&joined(text)))
+        .or_else(|| document(&joined(text)?))
 }
 
 fn document(text: &str) -> Option<Value> {

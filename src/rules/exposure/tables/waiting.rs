@@ -92,14 +92,8 @@ pub(super) fn comes_only_from(
     path: &str,
     types: &[String],
 ) -> bool {
-    let references = context.facts.modules().references();
     // What a data source finds may be anybody's, and its name begins with `data.`.
-    let is = |declaration: Declaration<'_, '_>| {
-        let type_name = declaration.name().split_once('.').map(|(type_name, _)| type_name);
-        type_name.is_some_and(|type_name| types.iter().any(|one| one == type_name))
-    };
-    let path = path.replace("[]", "");
-    configured(context, change).is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is))
+    comes_only_where(context, change, path, |name| is_of(name, types) == Some(true))
 }
 
 /// Whether the value at a path comes from resources of other types than these, and from nothing else.
@@ -109,16 +103,28 @@ pub(super) fn comes_only_from_others(
     path: &str,
     types: &[String],
 ) -> bool {
+    comes_only_where(context, change, path, |name| {
+        is_of(name.strip_prefix("data.").unwrap_or(name), types) == Some(false)
+    })
+}
+
+/// Whether a name is that of a resource of one of the types; `None` where it names no resource.
+fn is_of(name: &str, types: &[String]) -> Option<bool> {
+    let (type_name, _) = name.split_once('.')?;
+    Some(types.iter().any(|one| one == type_name))
+}
+
+/// Whether the value at a path comes from declarations with such names, and from nothing else.
+fn comes_only_where(
+    context: &Context<'_, '_>,
+    change: &ResourceChange<'_>,
+    path: &str,
+    is_meant: impl Fn(&str) -> bool,
+) -> bool {
     let references = context.facts.modules().references();
-    let is_other = |declaration: Declaration<'_, '_>| {
-        let name = declaration.name();
-        let name = name.strip_prefix("data.").unwrap_or(name);
-        let type_name = name.split_once('.').map(|(type_name, _)| type_name);
-        type_name.is_some_and(|type_name| types.iter().all(|one| one != type_name))
-    };
+    let is = |declaration: Declaration<'_, '_>| is_meant(declaration.name());
     let path = path.replace("[]", "");
-    configured(context, change)
-        .is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is_other))
+    configured(context, change).is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is))
 }
 
 fn configured<'c, 'a>(context: &Context<'c, 'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'c, 'a>> {
