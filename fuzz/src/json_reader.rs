@@ -31,11 +31,8 @@ pub fn run(bytes: &[u8]) {
         (Err(error), Ok(_)) => panic!("serde_json reads it, and we say: {error}"),
         (Err(error), Err(_)) => assert!(error.offset <= text.len(), "a place behind the text"),
     }
-    quickly(text);
-    // A model's errors name a place inside the text.
-    if let Err(error) = json::decode::<Plan<'_>>(text) {
-        assert!(error.offset <= text.len(), "a place behind the text: {error}");
-    }
+    decoded(text);
+    model(text);
     if let Some(number) = Number::parse(text) {
         assert!(matches!(theirs, Ok(Value::Number(_)) | Err(_)), "{text:?} is no number");
         let canonical = Number::parse(text).map(Number::canonical);
@@ -141,27 +138,27 @@ fn has_escaped_letter(text: &str) -> bool {
     false
 }
 
-/// What is decoded quickly is what is decoded slowly.
-fn quickly(text: &str) {
-    if let Some(quick) = json::decode_quickly::<Value>(text) {
-        let slow = json::decode_first::<Value>(text);
-        let read = text.get(..quick.end).expect("an end inside the text");
-        assert_eq!(
-            slow.as_ref().ok(),
-            Some(&(quick.value, quick.end)),
-            "another value than decoded slowly"
-        );
-        assert!(Document::read(read).is_ok(), "sound means that a document reads it");
+/// What is decoded is what `serde_json` decodes, of a text that can be read to its end.
+fn decoded(text: &str) {
+    let ours = json::decode_first::<Value>(text).ok();
+    if let Some(decoded) = &ours {
+        let read = text.get(..decoded.end).expect("an end inside the text");
+        assert!(Document::read(read).is_ok(), "what is decoded can be read");
         assert!(
-            quick.escaped_letter || !has_escaped_letter(read),
+            decoded.escaped_letter || !has_escaped_letter(read),
             "an escaped letter was not seen"
         );
     }
-    if let Some(quick) = json::decode_quickly::<IgnoredAny>(text) {
-        let read = text.get(..quick.end).expect("an end inside the text");
-        assert!(Document::read(read).is_ok(), "sound means that a document reads it");
+    let mut theirs = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let value = theirs.next().and_then(Result::ok);
+    let expected = value.map(|value| (value, theirs.byte_offset()));
+    let ours = ours.map(|decoded| (decoded.value, decoded.end));
+    assert_eq!(ours, expected, "another value than serde_json's");
+    if let Ok(decoded) = json::decode_first::<IgnoredAny>(text) {
+        let read = text.get(..decoded.end).expect("an end inside the text");
+        assert!(Document::read(read).is_ok(), "what is passed over can be read");
     }
-    let quick = json::decode_quickly::<Object>(text).map(|quick| (quick.value, quick.end));
+    let whole = json::decode_first::<Object>(text).map(|decoded| (decoded.value, decoded.end));
     // Too short to be decoded in parts, were there no space behind it.
     if text.len() < LONG {
         let long = text.to_owned() + &" ".repeat(LONG);
@@ -169,8 +166,20 @@ fn quickly(text: &str) {
             one.extend(two);
             one
         };
-        let parts = json::decode_quickly_in_parts(&long, &["b", "resource_changes", "prior_state"], join);
-        let parts = parts.map(|quick| (quick.value, quick.end));
-        assert_eq!(parts, quick, "another value than decoded whole");
+        let parts = json::decode_in_parts(&long, &["b", "resource_changes", "prior_state"], join);
+        let parts = parts.map(|decoded| (decoded.value, decoded.end));
+        assert_eq!(parts.ok(), whole.ok(), "another value than decoded whole");
+    }
+}
+
+/// A model takes what it takes from `serde_json`, of a text that can be read; its errors name a place inside the text.
+fn model(text: &str) {
+    let can_be_read = Document::read(text).is_ok();
+    match (json::decode::<Plan<'_>>(text), serde_json::from_str::<Plan<'_>>(text)) {
+        // Raw values print their length alone, which is all that could differ.
+        (Ok(ours), Ok(theirs)) => assert_eq!(format!("{ours:?}"), format!("{theirs:?}"), "another plan"),
+        (Ok(_), Err(error)) => panic!("decoded, and serde_json says: {error}"),
+        (Err(error), Ok(_)) => assert!(!can_be_read, "serde_json decodes it, and we say: {error:?}"),
+        (Err(error), Err(_)) => assert!(error.offset <= text.len(), "a place behind the text: {error}"),
     }
 }

@@ -18,7 +18,9 @@ pub use error::{Holder, IS_FOLDER, InputError, reason};
 
 use std::ops::Range;
 
-use crate::json::{self, DecodeError, DecodeErrorKind, Pointer, Quick, scan};
+use serde::de::IgnoredAny;
+
+use crate::json::{self, DecodeError, DecodeErrorKind, Decoded, Pointer, scan};
 use crate::source::{Bytes, SourceFile, Span};
 use crate::tofu::{Configuration, FormatVersion, Plan, ProviderSchemas, State, StateFile, Text, VersionError};
 use sniff::Claim;
@@ -53,8 +55,6 @@ pub struct Document<'a> {
     pub span: Span,
     /// What it is.
     pub body: Body<'a>,
-    /// Whether every value in it is known to be one that a rule can read.
-    sound: bool,
 }
 
 /// What a document is, typed.
@@ -159,14 +159,6 @@ pub fn text_within(name: &str, bytes: impl Into<Bytes>, limits: Limits) -> Resul
 /// Input that holds no document at all. What is wrong with one document stands in its place in the list.
 pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
     let mut contents = documents(source, want);
-    for document in &mut contents.documents {
-        if let Ok(decoded) = document
-            && let Err(error) = check_values(source.text(), decoded)
-            && let Ok(refused) = std::mem::replace(document, Err(error))
-        {
-            contents.refused.push(refused);
-        }
-    }
     if contents.documents.is_empty() {
         return Err(InputError::Empty);
     }
@@ -243,17 +235,16 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
 
 /// The document at a place, whatever else would refuse it; `None` where it cannot be decoded.
 fn decode_any(text: &str, range: Range<usize>) -> Option<Document<'_>> {
-    let whole = &text[..range.end];
-    let body = match sniff::object(whole, range.start) {
-        Claim::Plan => Body::Plan(Box::new(decode(whole, range.start).ok()?.value)),
-        Claim::State | Claim::NoState => Body::State(Box::new(decode(whole, range.start).ok()?.value)),
-        Claim::StateFile => Body::StateFile(Box::new(decode(whole, range.start).ok()?.value)),
+    let document = &text[range.clone()];
+    let body = match sniff::object(&text[..range.end], range.start) {
+        Claim::Plan => Body::Plan(Box::new(json::decode_first(document).ok()?.value)),
+        Claim::State | Claim::NoState => Body::State(Box::new(json::decode_first(document).ok()?.value)),
+        Claim::StateFile => Body::StateFile(Box::new(json::decode_first(document).ok()?.value)),
         _ => return None,
     };
     Some(Document {
         body,
         span: Span::new(range.start, range.end),
-        sound: false,
     })
 }
 
@@ -312,7 +303,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
     if let Some(known) = sniff::prose(rest) {
         return known;
     }
-    match serde_json::from_str::<serde::de::IgnoredAny>(rest) {
+    match serde_json::from_str::<IgnoredAny>(rest) {
         Ok(_) if sniff::holds_plan(rest) => hidden_plan(rest),
         Ok(_) if rest.starts_with('[') => InputError::List,
         Ok(_) => InputError::Scalar,
@@ -339,8 +330,8 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::Configuration => InputError::ConfigurationOnly,
         Claim::Other(wrong) => wrong,
         Claim::Broken => {
-            let broken = decode::<serde::de::IgnoredAny>(text, start);
-            return Err(broken.err().unwrap_or(InputError::OtherObject));
+            let read = json::decode_first::<IgnoredAny>(&text[start..]);
+            return Err(read.map_or_else(|error| decoding(error, start), |_| InputError::OtherObject));
         }
     };
     let end = scan::end_of_value(text, start).unwrap_or(text.len());
@@ -364,16 +355,12 @@ fn hidden_plan(text: &str) -> InputError {
 
 fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     // Most of a plan stands in its changes and in the values before and after them.
-    let quick = json::decode_quickly_in_parts(&text[start..], &["resource_changes", "prior_state"], Plan::join);
-    let Decoding {
+    let decoded = json::decode_in_parts(&text[start..], &["resource_changes", "prior_state"], Plan::join);
+    let Decoded {
         value: mut plan,
         end,
-        sound,
         escaped_letter,
-    } = quick.map_or_else(
-        || decode::<Plan<'_>>(text, start),
-        |quick| Ok(Decoding::sound(quick, start)),
-    )?;
+    } = in_text(decoded, start)?;
     plan.plain_letters = !escaped_letter;
     check_version(plan.format_version.as_ref())?;
     if let Some(state) = &plan.prior_state
@@ -392,12 +379,11 @@ fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     Ok(Document {
         span: Span::new(start, end),
         body: Body::Plan(Box::new(plan)),
-        sound,
     })
 }
 
 fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
-    let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start, "values")?;
+    let Decoded { value, end, .. } = in_text(json::decode_with_help::<State<'_>>(&text[start..], "values"), start)?;
     let mut unknown = value.unknown_properties.iter();
     if unknown.any(|name| sniff::is_only_in_plans(name))
         || taken_out::unknown_values(&text[..end], start, &value.unknown_properties).any(sniff::holds_whole_plan)
@@ -414,7 +400,6 @@ fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     Ok(Document {
         span: Span::new(start, end),
         body: Body::State(Box::new(value)),
-        sound,
     })
 }
 
@@ -425,14 +410,14 @@ fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
         .and_then(|number| number.trim().parse::<u64>().ok());
     match version {
         Some(4) => {
-            let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
+            let decoded = json::decode_with_help::<StateFile<'_>>(&text[start..], "attributes");
+            let Decoded { value, end, .. } = in_text(decoded, start)?;
             taken_out::check_state_file(&value)?;
             objects::check_instances(&value)?;
             long_names::check_state(&value, end - start)?;
             Ok(Document {
                 span: Span::new(start, end),
                 body: Body::StateFile(Box::new(value)),
-                sound,
             })
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
@@ -440,69 +425,11 @@ fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     }
 }
 
-/// What was decoded, and what is known of its text.
-struct Decoding<T> {
-    value: T,
-    /// One past its last byte.
-    end: usize,
-    sound: bool,
-    /// Whether a letter may be written as an escape.
-    escaped_letter: bool,
-}
-
-impl<T> Decoding<T> {
-    fn sound(quick: Quick<T>, start: usize) -> Self {
-        Self {
-            value: quick.value,
-            end: start + quick.end,
-            sound: true,
-            escaped_letter: quick.escaped_letter,
-        }
-    }
-}
-
-/// Decodes the document at `start`, of which most stands under that name.
-fn decode_quickly<'a, T>(text: &'a str, start: usize, name: &str) -> Result<Decoding<T>, InputError>
-where
-    T: serde::Deserialize<'a> + Send,
-{
-    let quick = json::decode_quickly_with_help(&text[start..], name);
-    quick.map_or_else(|| decode(text, start), |quick| Ok(Decoding::sound(quick, start)))
-}
-
-/// The same where something about the text is unusual, or wrong.
-fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<Decoding<T>, InputError> {
-    let document = &text[start..];
-    let (value, length) = json::decode_first(document).map_err(|error| decoding(error, start))?;
-    Ok(Decoding {
-        value,
-        end: start + length,
-        sound: false,
-        escaped_letter: true,
-    })
-}
-
-/// Refuses a document with values that a rule could not read later: nested too deep, or with half a surrogate pair.
-/// What cannot be judged must not get past the door.
-fn check_values(text: &str, document: &Document<'_>) -> Result<(), InputError> {
-    if document.sound {
-        return Ok(());
-    }
-    let start = document.span.start;
-    let text = &text[document.span.range()];
-    if let Some(offset) = scan::deeper_than(text, json::MAX_DEPTH) {
-        return Err(InputError::TooDeep {
-            limit: json::MAX_DEPTH,
-            offset: start + offset,
-        });
-    }
-    match json::Document::read(text) {
-        Ok(_) => Ok(()),
-        Err(mut error) => {
-            error.offset += start;
-            Err(InputError::BadValue { error })
-        }
-    }
+/// What was decoded from byte `start` on, with places counted from the start of the text.
+fn in_text<T>(decoded: Result<Decoded<T>, DecodeError>, start: usize) -> Result<Decoded<T>, InputError> {
+    let mut decoded = decoded.map_err(|error| decoding(error, start))?;
+    decoded.end += start;
+    Ok(decoded)
 }
 
 /// The error of a document that begins at `start`, with places counted from the start of the text.

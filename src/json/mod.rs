@@ -1,9 +1,8 @@
 //! JSON that remembers where everything stood: documents with spans, exact numbers, pointers, decoding.
 //!
-//! Four readers, each for its own need:
+//! Three readers, each for its own need:
 //!
-//! - [`decode_quickly`] fills the typed models from a text in which nothing is wrong, and says nothing of any other;
-//! - [`decode()`] fills the typed models with `serde_json` and says in plain words, without quoting, what went wrong;
+//! - [`decode()`] fills the typed models, and says in plain words, without quoting, what went wrong;
 //! - [`Document`] reads one value into a flat list of nodes that keep their place, their order and their repeated keys;
 //! - [`scan`] finds single values in texts of many megabytes without reading the rest.
 //!
@@ -17,15 +16,15 @@ mod document;
 pub mod keys;
 mod number;
 mod pointer;
-mod quick;
 mod read;
 pub mod scan;
 mod skip;
 pub(crate) mod string;
 
-pub use self::decode::{DecodeError, DecodeErrorKind, decode, decode_first};
+pub use self::decode::{
+    DecodeError, DecodeErrorKind, Decoded, decode, decode_first, decode_in_parts, decode_with_help,
+};
 pub use self::document::{Document, Entry, Kind, Node};
 pub use self::number::Number;
 pub use self::pointer::{Pointer, PointerError};
-pub use self::quick::{Quick, decode_quickly, decode_quickly_in_parts, decode_quickly_with_help};
 pub use self::read::{MAX_DEPTH, ReadError, ReadErrorKind};

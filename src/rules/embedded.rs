@@ -8,6 +8,8 @@ use std::io::Read as _;
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use serde::de::DeserializeOwned;
 
+use crate::json;
+
 /// The text that was packed.
 #[expect(clippy::expect_used, reason = "a constant of the program, and no input")]
 pub(super) fn text(packed: &[u8]) -> String {
@@ -22,7 +24,7 @@ pub(super) fn text(packed: &[u8]) -> String {
 /// The table in a text of JSON.
 #[expect(clippy::expect_used, reason = "a constant of the program, and no input")]
 pub(super) fn table<T: DeserializeOwned>(text: &str) -> T {
-    serde_json::from_str(text).expect("a table that build.rs has written")
+    json::decode(text).expect("a table as its rules read it")
 }
 
 /// The search for words of a table.

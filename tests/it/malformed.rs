@@ -120,7 +120,7 @@ fn configured(root_module: &Value) -> String {
 fn deep(constant: &str, blocks: usize) -> Value {
     (0..blocks).fold(
         json!({"p": {"constant_value": constant}}),
-        |inner, _| json!({ "b": [inner] }),
+        |inner, _| json!({ "b": inner }),
     )
 }
 

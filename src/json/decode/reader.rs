@@ -1,0 +1,446 @@
+//! A reader of JSON as `serde` asks it: of a value that nobody reads only the end is looked for.
+
+use std::borrow::Cow;
+
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::Decoded;
+use super::ahead::Cursor;
+use super::error::DecodeErrorKind;
+use super::failure::{Failure, Step};
+use crate::json::read::MAX_DEPTH;
+use crate::json::skip;
+use crate::json::string::plain;
+
+/// The name by which `serde_json`'s `RawValue` asks for a value as it is written; were it another one, nothing would be
+/// decoded here, and a test would fail.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// The first value of a text that may go on behind it, with what others find ahead of the reader.
+pub(super) fn value<'a, T: Deserialize<'a>>(text: &'a str, ahead: Option<Cursor<'a>>) -> Result<Decoded<T>, Failure> {
+    let mut reader = Reader::new(text);
+    reader.ahead = ahead;
+    reader.skip_space();
+    let start = reader.at;
+    let value = T::deserialize(&mut reader).map_err(|failure| failure.noticed(start))?;
+    Ok(Decoded {
+        value,
+        end: reader.at,
+        escaped_letter: reader.escaped_letter,
+    })
+}
+
+/// Some members of an object, decoded as an object.
+pub(super) struct Part<'a, T> {
+    pub(super) decoded: Decoded<T>,
+    /// The names of the members, as written.
+    pub(super) names: Vec<&'a str>,
+}
+
+impl<'a, T: Deserialize<'a>> Part<'a, T> {
+    /// The members from the bracket or comma at byte `start` to the comma at `stop`, or to the end of the object; `None`
+    /// where anything is wrong, which may be the cut.
+    pub(super) fn read(text: &'a str, start: usize, stop: Option<usize>) -> Option<Self> {
+        let mut reader = Reader::new(text);
+        reader.at = start;
+        if start == 0 {
+            reader.skip_space();
+        }
+        let opening = if start == 0 { b'{' } else { b',' };
+        if reader.peek() != Some(opening) {
+            return None;
+        }
+        reader.at += 1;
+        reader.depth = 1;
+        let mut names = Vec::new();
+        let value = T::deserialize(Object(Members {
+            reader: &mut reader,
+            stop,
+            first: true,
+            key: (0, 0),
+            names: Some(&mut names),
+        }));
+        let value = value.ok()?;
+        let closing = if stop.is_some() { b',' } else { b'}' };
+        if reader.peek() != Some(closing) || stop.is_some_and(|stop| stop != reader.at) {
+            return None;
+        }
+        Some(Self {
+            decoded: Decoded {
+                value,
+                end: reader.at + 1,
+                escaped_letter: reader.escaped_letter,
+            },
+            names,
+        })
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    /// How many lists and objects are open.
+    depth: usize,
+    escaped_letter: bool,
+    /// The last list or object that was passed over, and the depth it stood at.
+    passed: (&'a str, usize),
+    ahead: Option<Cursor<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            depth: 0,
+            escaped_letter: false,
+            passed: ("", 0),
+            ahead: None,
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// The first byte of the next value.
+    #[inline]
+    fn begin(&mut self) -> Result<u8, Failure> {
+        self.skip_space();
+        self.peek().ok_or_else(Failure::grammar)
+    }
+
+    /// The next value as it is written, unread.
+    #[inline]
+    fn raw(&mut self) -> Result<&'a str, Failure> {
+        let first = self.begin()?;
+        let rest = self.text.get(self.at..).ok_or_else(Failure::grammar)?;
+        // What does not change is written twice, one behind the other; and brackets say themselves where they end.
+        let (passed, depth) = self.passed;
+        if depth == self.depth && !passed.is_empty() && rest.starts_with(passed) {
+            self.at += passed.len();
+            return rest.get(..passed.len()).ok_or_else(Failure::grammar);
+        }
+        let found = self.ahead.as_mut().and_then(|ahead| ahead.end_of(self.at, self.depth));
+        let end = if let Some((end, escaped_letter)) = found {
+            self.escaped_letter |= escaped_letter;
+            end - self.at
+        } else {
+            let depth = MAX_DEPTH - self.depth;
+            skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or_else(Failure::grammar)?
+        };
+        let raw = rest.get(..end).ok_or_else(Failure::grammar)?;
+        if let b'{' | b'[' = first {
+            self.passed = (raw, self.depth);
+        }
+        self.at += end;
+        Ok(raw)
+    }
+
+    /// The string that begins here.
+    fn text(&mut self) -> Result<Cow<'a, str>, Failure> {
+        let start = self.at + 1;
+        let rest = self.text.as_bytes().get(start..).ok_or_else(Failure::grammar)?;
+        let end = start + plain(rest);
+        if self.text.as_bytes().get(end) == Some(&b'"') {
+            self.at = end + 1;
+            return self
+                .text
+                .get(start..end)
+                .map(Cow::Borrowed)
+                .ok_or_else(Failure::grammar);
+        }
+        let written = self.raw()?;
+        serde_json::from_str(written)
+            .map(Cow::Owned)
+            .map_err(|_| Failure::grammar())
+    }
+
+    #[inline]
+    fn string<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
+        match self.text()? {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_string(text),
+        }
+    }
+
+    /// The number that begins here.
+    fn number<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
+        let number: serde_json::Number =
+            serde_json::from_str(self.raw()?).map_err(|error| Failure::of(DecodeErrorKind::of_syntax(&error, None)))?;
+        if let Some(number) = number.as_u64() {
+            visitor.visit_u64(number)
+        } else if let Some(number) = number.as_i64() {
+            visitor.visit_i64(number)
+        } else {
+            visitor.visit_f64(number.as_f64().ok_or_else(Failure::grammar)?)
+        }
+    }
+
+    /// What stands in the brackets that begin here.
+    fn nested<V>(&mut self, closing: u8, read: impl FnOnce(&mut Self) -> Result<V, Failure>) -> Result<V, Failure> {
+        if self.depth == MAX_DEPTH {
+            return Err(Failure::of(DecodeErrorKind::TooDeep).noticed(self.at));
+        }
+        self.depth += 1;
+        self.at += 1;
+        let value = read(self).map_err(|failure| failure.behind_key(self.at))?;
+        if self.peek() != Some(closing) {
+            return Err(Failure::grammar());
+        }
+        self.depth -= 1;
+        self.at += 1;
+        Ok(value)
+    }
+
+    fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
+        self.nested(b']', |reader| {
+            visitor.visit_seq(Items {
+                reader,
+                first: true,
+                next: 0,
+            })
+        })
+    }
+
+    fn object<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
+        self.nested(b'}', |reader| {
+            visitor.visit_map(Members {
+                reader,
+                stop: None,
+                first: true,
+                key: (0, 0),
+                names: None,
+            })
+        })
+    }
+}
+
+impl<'de> Deserializer<'de> for &mut Reader<'de> {
+    type Error = Failure;
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        match self.begin()? {
+            b'"' => self.string(visitor),
+            b'{' => self.object(visitor),
+            b'[' => self.list(visitor),
+            b't' | b'f' => visitor.visit_bool(self.raw()? == "true"),
+            b'n' => {
+                self.raw()?;
+                visitor.visit_unit()
+            }
+            _ => self.number(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        if self.begin()? == b'n' {
+            self.raw()?;
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
+    }
+
+    /// No model is read from a list of its values, which serde would do as well.
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        self.deserialize_map(visitor)
+    }
+
+    #[inline]
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        match self.begin()? {
+            b'{' => self.object(visitor),
+            first => Err(Failure::wrong_type(first, &visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        match self.begin()? {
+            b'[' => self.list(visitor),
+            first => Err(Failure::wrong_type(first, &visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        match self.begin()? {
+            b'"' => self.string(visitor),
+            first => Err(Failure::wrong_type(first, &visitor)),
+        }
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.deserialize_str(visitor)
+    }
+
+    #[inline]
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.deserialize_str(visitor)
+    }
+
+    /// Variants without values only.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        match self.begin()? {
+            b'"' => visitor.visit_enum(self.text()?.into_deserializer()),
+            first => Err(Failure::wrong_type(first, &"a word")),
+        }
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Failure> {
+        if name == RAW_VALUE {
+            let raw = BorrowedStrDeserializer::new(self.raw()?);
+            visitor.visit_map(MapDeserializer::new(std::iter::once((RAW_VALUE, raw))))
+        } else {
+            visitor.visit_newtype_struct(self)
+        }
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.raw()?;
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit unit_struct tuple tuple_struct
+    }
+}
+
+/// The items of a list.
+struct Items<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    first: bool,
+    /// The number of the next one, from 0.
+    next: usize,
+}
+
+impl<'a> SeqAccess<'a> for Items<'_, 'a> {
+    type Error = Failure;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Failure> {
+        match self.reader.begin()? {
+            b']' => return Ok(None),
+            b',' if !self.first => self.reader.at += 1,
+            _ if self.first => self.first = false,
+            _ => return Err(Failure::grammar()),
+        }
+        self.reader.skip_space();
+        let (start, index) = (self.reader.at, self.next);
+        self.next += 1;
+        match seed.deserialize(&mut *self.reader) {
+            Ok(item) => Ok(Some(item)),
+            Err(failure) => Err(failure.behind(Step::Index(index), start)),
+        }
+    }
+}
+
+/// The members of an object, or some of them.
+struct Members<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    /// The comma before which they end, where the object does not.
+    stop: Option<usize>,
+    first: bool,
+    /// Where the last key stands, in its quotes.
+    key: (usize, usize),
+    /// Where the names go, when they are asked for.
+    names: Option<&'r mut Vec<&'a str>>,
+}
+
+impl<'a> MapAccess<'a> for Members<'_, 'a> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Failure> {
+        match self.reader.begin()? {
+            b'}' => return Ok(None),
+            b',' if !self.first => match self.stop {
+                Some(stop) if stop == self.reader.at => return Ok(None),
+                Some(stop) if stop < self.reader.at => return Err(Failure::grammar()),
+                _ => {
+                    self.reader.at += 1;
+                    self.reader.skip_space();
+                }
+            },
+            _ if self.first => self.first = false,
+            _ => return Err(Failure::grammar()),
+        }
+        let start = self.reader.at;
+        if self.reader.peek() != Some(b'"') {
+            return Err(Failure::grammar());
+        }
+        let key = match seed.deserialize(&mut *self.reader) {
+            Ok(key) => key,
+            Err(failure) => return Err(failure.behind(Step::Key(start, self.reader.at), start)),
+        };
+        self.key = (start, self.reader.at);
+        if let Some(names) = &mut self.names {
+            let name = self
+                .reader
+                .text
+                .get(start..self.reader.at)
+                .ok_or_else(Failure::grammar)?;
+            // An escape may hide that two are the same.
+            if name.contains('\\') {
+                return Err(Failure::grammar());
+            }
+            names.push(name);
+        }
+        if self.reader.begin()? != b':' {
+            return Err(Failure::grammar());
+        }
+        self.reader.at += 1;
+        Ok(Some(key))
+    }
+
+    #[inline]
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+        self.reader.skip_space();
+        let start = self.reader.at;
+        match seed.deserialize(&mut *self.reader) {
+            Ok(value) => Ok(value),
+            Err(failure) => Err(failure.behind(Step::Key(self.key.0, self.key.1), start)),
+        }
+    }
+}
+
+/// Some members of an object as a deserializer of an object.
+struct Object<'r, 'a>(Members<'r, 'a>);
+
+impl<'de> Deserializer<'de> for Object<'_, 'de> {
+    type Error = Failure;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_map(self.0)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
