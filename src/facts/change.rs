@@ -297,6 +297,12 @@ impl<'a> ResourceChange<'a> {
         }
     }
 
+    /// Whether any source marks a part of the instance sensitive.
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        self.sensitive.is_some()
+    }
+
     /// What of the instance is sensitive.
     pub(super) fn marks(&self) -> Option<&Marks<'a>> {
         self.sensitive.as_deref()
@@ -309,6 +315,15 @@ impl<'a> ResourceChange<'a> {
     /// Text that the decoder let through unread and that is nested too deep; so for all that read objects.
     pub fn before(&self) -> Result<Object<'a>, ReadError> {
         Object::marked(self.wire.change.before, None, self.sensitive.as_ref())
+    }
+
+    /// The object before the change with the marks alone by which the engine hides what it prints of it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn before_as_printed(&self) -> Result<Object<'a>, ReadError> {
+        Object::read(self.wire.change.before, None, self.wire.change.before_sensitive)
     }
 
     /// The object after the change with its unknown and sensitive marks; `null` where there will be none.

@@ -12,6 +12,7 @@ use super::attr::Object;
 use super::secrecy::marked::Marked;
 use super::secrecy::marks::Marks;
 use super::secrecy::named::{self, Names};
+use super::secrecy::{copied_output, instance_marks};
 use super::shown_address::shown_address;
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.
@@ -193,6 +194,21 @@ impl<'a> StateObject<'a> {
             Written::Stored(..) => object.in_raw_state(),
         })
     }
+
+    /// The attributes as the engine prints them: without what is known of `terraform_data.output` alone, which no
+    /// engine marks.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn read_as_printed(&self) -> Result<Object<'a>, ReadError> {
+        match self.written {
+            Written::Shown(..) if self.type_name() == copied_output::TYPE => {
+                Object::read(self.values(), None, self.tree_of_marks())
+            }
+            _ => self.read(),
+        }
+    }
 }
 
 /// The objects of a values tree whose place in the document is `base`, in the order of addresses.
@@ -232,17 +248,14 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
         let module = resource.module.as_ref();
         let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();
         let list = Arc::new(Pointer::root().key("resources").index(at).key("instances"));
-        for (index, instance) in resource.instances.iter().enumerate() {
+        let marks = instance_marks::of_resource(resource)?;
+        for ((index, instance), mut marks) in resource.instances.iter().enumerate().zip(marks) {
             let key = instance
                 .index_key
                 .as_ref()
                 .map(|key| Key::from(key).to_string())
                 .unwrap_or_default();
             let address = format!("{prefix}{data}{}.{}{key}", resource.r#type, resource.name);
-            let mut marks = match instance.attributes {
-                Some(attributes) => Marks::of_paths(&instance.sensitive_attributes, attributes)?,
-                None => Marks::Off,
-            };
             if let Some(names) = names {
                 marks = marks.or(names.marks_of(&resource.r#type, instance.attributes)?);
             }

@@ -96,6 +96,7 @@ mod scale_places;
 #[cfg(unix)]
 mod scale_waivers;
 mod secrets;
+mod secrets_by_place;
 mod settings;
 mod settings_damage;
 mod settings_schema;

@@ -166,7 +166,7 @@ fn a_secret_in_the_text_of_the_plan_is_told() {
         ),
         (
             &["delete"],
-            all(json!({"key": "Other-Tr0ub4dor-9"})),
+            json!({"input": {"key": SECRET}, "triggers_replace": {"key": "Other-Tr0ub4dor-9"}}),
             Value::Null,
             json!({}),
             &[],

@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::{Entry, Kind, Node, ReadError};
-use crate::tofu::{Plan, Raw, StateFile, StateFileResource, Text, Values};
+use crate::tofu::{Plan, Raw, StateFile, Text, Values};
 
 use super::super::actions::invocations;
 use super::super::attr::{Attr, Object};
 use super::super::change::address_text;
 use super::super::shown_address::resources;
 use super::copies::Copies;
+use super::instance_marks;
 use super::marked::{Marked, changes, trees, values_of};
 use super::marks::Marks;
 use super::named::Names;
@@ -253,20 +254,20 @@ impl<'w, 'a> Leaves<'w, 'a> {
         for (name, output) in &file.outputs {
             self.output(name, output.value, output.sensitive, names)?;
         }
-        let instances = |resource: &'a StateFileResource<'a>| resource.instances.iter().map(move |one| (resource, one));
-        for (resource, instance) in file.resources.iter().flat_map(instances) {
-            let Some(attributes) = instance.attributes else {
-                continue;
-            };
-            if let Some(names) = names {
-                self.marked(
-                    attributes,
-                    &Arc::new(names.marks_of(&resource.r#type, Some(attributes))?),
-                )?;
-            }
-            let marks = Marks::of_paths(&instance.sensitive_attributes, attributes)?;
-            if !marks.is_off() {
-                self.marked(attributes, &Arc::new(marks))?;
+        for resource in &file.resources {
+            for (instance, marks) in resource.instances.iter().zip(instance_marks::of_resource(resource)?) {
+                let Some(attributes) = instance.attributes else {
+                    continue;
+                };
+                if let Some(names) = names {
+                    self.marked(
+                        attributes,
+                        &Arc::new(names.marks_of(&resource.r#type, Some(attributes))?),
+                    )?;
+                }
+                if !marks.is_off() {
+                    self.marked(attributes, &Arc::new(marks))?;
+                }
             }
         }
         Ok(())

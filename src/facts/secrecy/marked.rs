@@ -16,10 +16,10 @@ use super::super::attr::Object;
 use super::super::change::address_text;
 use super::super::engine;
 use super::super::shown_address::resources;
-use super::declared_marks;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};
+use super::{copied_output, declared_marks};
 
 /// What is sensitive of the configuration of each action, by its address: it is the same in all its invocations.
 pub(in crate::facts) type ActionMarks<'a> = BTreeMap<&'a str, Arc<Marks<'a>>>;
@@ -68,6 +68,7 @@ impl<'a> Marked<'a> {
         }
         marked.add_schemas(plan)?;
         marked.add_declared(plan)?;
+        marked.add_copied_outputs();
         if named::in_plan(plan) {
             let values = || {
                 let of_changes = changes(plan).flat_map(|wire| {
@@ -95,6 +96,18 @@ impl<'a> Marked<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What `terraform_data` copies.
+    fn add_copied_outputs(&mut self) {
+        for (address, marks) in &mut self.by_address {
+            // Most addresses need not be read.
+            if address.contains(copied_output::TYPE)
+                && let Ok(address) = Address::of_text(address)
+            {
+                *marks = Arc::new(Marks::clone(marks).with_copied_output(&address.type_name));
+            }
+        }
     }
 
     /// What names mark of these values.
@@ -217,6 +230,7 @@ impl<'a> Marked<'a> {
         let mut sources = Sources::default();
         sources.add_values(values);
         let mut marked = sources.read(iter::empty())?;
+        marked.add_copied_outputs();
         if named::in_state(state) {
             marked.add_names(|| values_of(values))?;
         }

@@ -1,7 +1,9 @@
 //! What of a document is secret: what sources mark, and every copy of it.
 
+pub(super) mod copied_output;
 pub(super) mod copies;
 pub(super) mod declared_marks;
+pub(super) mod instance_marks;
 pub(super) mod leaves;
 pub(super) mod lost_marks;
 pub(super) mod mark_changes;

@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     page: page!("destruction/replace"),
     covers: &[
         "destroy-before-create",
+        "forget-and-recreate",
         "replace-by-request",
         "replace-by-trigger",
         "replace-stateful",

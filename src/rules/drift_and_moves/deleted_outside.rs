@@ -1,4 +1,4 @@
-//! Rule `deleted-outside`: an object was deleted outside of the engine, and is created again.
+//! Rule `deleted-outside`: an object was deleted outside of the engine.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deleted-outside",
-    summary: "an object was deleted outside of the engine, and is created again",
+    summary: "an object was deleted outside of the engine",
     family: "drift-and-moves",
     level: Level::Warning,
     page: page!("drift_and_moves/deleted_outside"),
@@ -16,7 +16,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    for (drift, why) in comes_again(context.facts) {
+    let stays = stays_away(context.facts);
+    for (drift, why) in comes_again(context.facts).into_iter().chain(stays) {
         findings.push(
             Finding::about(&drift.change, "was deleted outside of the engine")
                 .why(why)
@@ -26,6 +27,23 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 ),
         );
     }
+}
+
+/// What was deleted outside, is not created again and is news all the same, and why, in words.
+fn stays_away<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = (&'f Drift<'a>, &'static str)> {
+    let planned: BTreeSet<&str> = facts.changes.iter().map(|change| &*change.address).collect();
+    let gone = facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete);
+    let gone = gone.filter(move |drift| !planned.contains(&*drift.change.address));
+    gone.filter_map(|drift| {
+        let is_configured = || facts.configured(&drift.change).is_some();
+        if facts.is_refresh_only() {
+            let why = "no block asks for it any more, so that nothing creates it again";
+            (!is_configured()).then_some((drift, why))
+        } else {
+            let why = "this plan was made with it, and does not create it again";
+            drift.relevant.then_some((drift, why))
+        }
+    })
 }
 
 /// What was deleted outside and does not stay so, and what becomes of it, in words. What is neither written nor planned

@@ -8,6 +8,9 @@ use crate::lint::ChangeView;
 
 use super::unmarked_secret::Place;
 
+/// The attribute that holds what `input` held, and that no engine marks.
+const COPY: &str = "output";
+
 /// So many texts in lists are looked for among those that stay, each from the beginning of its list.
 const LOOKED_FOR: usize = 16;
 
@@ -39,6 +42,8 @@ fn without_placeholders(text: &str) -> Cow<'_, str> {
 struct Pair<'d, 'a> {
     place: Place,
     before: Attr<'d, 'a>,
+    /// The value with the marks that the engine has for it, where others hold that the engine does not know of.
+    printed: Option<Attr<'d, 'a>>,
     /// `None` below what goes as a whole.
     after: Option<Attr<'d, 'a>>,
     /// The element of the outermost list on the way, and that list after the change: elements that stay are not
@@ -51,16 +56,24 @@ struct Pair<'d, 'a> {
 pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Vec<String> {
     let mut found = Vec::new();
     let mut left = LOOKED_FOR;
+    // What `terraform_data` has copied from `input` is marked by us alone.
+    let is_copier = view.change.type_name() == "terraform_data";
+    let copies = is_copier.then(|| view.change.before_as_printed().ok()).flatten();
+    let has_copied = is_copier && view.before().get("input").same_known_value(view.before().get(COPY));
     let (before, after) = view.differing();
     let mut open = vec![Pair {
         place: Place::default(),
         before,
+        printed: None,
         after: Some(after).filter(|after| after.is_container()),
         among: None,
     }];
     while let Some(pair) = open.pop() {
-        let Pair { before, after, .. } = pair;
-        let is_masked = before.is_sensitive() || after.is_some_and(Attr::is_sensitive);
+        let Pair {
+            before, printed, after, ..
+        } = pair;
+        let is_masked =
+            printed.unwrap_or(before).is_sensitive() || (printed.is_none() && after.is_some_and(Attr::is_sensitive));
         if is_masked || after.is_some_and(|after| before.same_known_value(after)) {
             continue;
         }
@@ -70,6 +83,7 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
             open.push(Pair {
                 place: pair.place.and(&format!("[{index}]")),
                 before: below,
+                printed: printed.map(|printed| printed.at(index)),
                 after: None,
                 among: pair.among.or(same_kind.map(|list| (below, list))),
             });
@@ -78,14 +92,20 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
             open.push(Pair {
                 place: pair.place.below(&name),
                 before: below,
+                printed: match (printed, &copies) {
+                    (Some(printed), _) => Some(printed.get(&name)),
+                    (None, Some(copies)) if pair.place.is_root() && name == COPY => Some(copies.root().get(COPY)),
+                    _ => None,
+                },
                 after: same_kind.map(|object| object.get(&name)),
                 among: pair.among,
             });
         }
-        if !before
-            .text_is(|text| secrets.has(&without_placeholders(text)))
-            .is_true()
-        {
+        let is_secret = before.text_is(|text| {
+            let text = without_placeholders(text);
+            secrets.has(&text) || (has_copied && before.is_sensitive() && !text.is_empty())
+        });
+        if !is_secret.is_true() {
             continue;
         }
         if let Some((element, list)) = pair.among {

@@ -79,7 +79,7 @@ fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings:
         return;
     }
     // What is marked in an object is in its text, so that a search for all secrets would spare the reading of few.
-    if secrets.is_empty() {
+    if secrets.is_empty() && !change.is_marked() {
         return;
     }
     let mut found = printed_copies(secrets, view);
@@ -167,6 +167,10 @@ pub(super) struct Place {
 }
 
 impl Place {
+    pub(super) fn is_root(&self) -> bool {
+        self.text.is_empty() && !self.has_ended
+    }
+
     pub(super) fn and(&self, more: &str) -> Self {
         let mut place = self.clone();
         if !place.has_ended {

@@ -1,4 +1,4 @@
-//! Rule `duplicate-object`: one object is in the state under two addresses.
+//! Rule `duplicate-object`: one object is in the state under two addresses, or twice under one.
 
 use std::collections::BTreeMap;
 use std::hash::BuildHasher;
@@ -7,13 +7,13 @@ use foldhash::fast::RandomState;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
-use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
+use crate::facts::{EngineRange, Facts, Fate, Identity, StateObject, Truth};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
-    summary: "one object is in the state under two addresses",
+    summary: "one object is in the state under two addresses, or twice under one",
     family: "state",
     subject: RuleSubject::States,
     level: Level::Error,
@@ -31,6 +31,7 @@ const MOST_COMPARED: usize = 16;
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
+    findings.extend(at_one_address(facts));
     let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = sharing_an_id(facts.objects())
         .into_par_iter()
         .filter_map(|object| Some((object.identity()?, object)))
@@ -53,6 +54,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     found.sort_by_cached_key(|twins| twins.first().map(|first| (first.parsed(), &first.address)));
     findings.extend(found.iter().filter_map(|twins| duplicate(twins, &fates)));
+}
+
+/// Objects that are listed again under their own address. Terraform 0.12 leaves module and key out of addresses.
+fn at_one_address(facts: &Facts<'_>) -> Vec<Finding> {
+    if EngineRange::parse("<0.13").and_then(|range| facts.engine_version_in(&range)) == Some(true) {
+        return Vec::new();
+    }
+    let is_again =
+        |one: &StateObject<'_>, two: &StateObject<'_>| one.address == two.address && one.deposed() == two.deposed();
+    let groups = facts.objects().chunk_by(is_again);
+    let again = groups.filter(|group| group.len() > 1).filter_map(<[_]>::first);
+    again
+        .map(|object| {
+            Finding::about_object(object, "is listed twice in the state")
+                .why("nobody can say which of the two the engine would change or destroy")
+                .help("restore an earlier version of the state: no engine writes this")
+        })
+        .collect()
 }
 
 /// Objects that may have the id of another one: few, so that only few are read.

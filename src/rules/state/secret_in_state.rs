@@ -43,7 +43,9 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
-    findings.extend(held(object, view.values(), has_marks));
+    if let Ok(values) = object.read_as_printed() {
+        findings.extend(held(object, values.root(), has_marks));
+    }
 }
 
 /// In a plan, an object that stays as it is: of those that change `unmarked-secret` tells, and the others leave the
@@ -70,7 +72,7 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let Some(object) = object else {
         return;
     };
-    let Ok(values) = object.read() else {
+    let Ok(values) = object.read_as_printed() else {
         return;
     };
     findings.extend(held(object, values.root(), true).map(|finding| finding.at_most(Level::Note)));

@@ -1,0 +1,125 @@
+//! Secrets that are known by where they stand, however short they are, so that no search for their text finds them.
+
+use serde_json::{Value, json};
+
+use crate::program::planlint;
+
+/// Shorter than what is looked for everywhere.
+const PIN: &str = "Xk9-qT";
+
+/// An object of the type, with its address.
+fn object(values: &Value, sensitive: &Value) -> Value {
+    json!({
+        "address": "terraform_data.pin", "mode": "managed", "type": "terraform_data", "name": "pin",
+        "provider_name": "terraform.io/builtin/terraform", "schema_version": 0,
+        "values": values, "sensitive_values": sensitive
+    })
+}
+
+fn plan() -> Value {
+    let values = json!({"id": "i-1", "input": {"pin": PIN, "user": "eve"}, "output": {"pin": PIN, "user": "eve"}});
+    let marks = json!({"input": {"pin": true}, "output": {}});
+    json!({
+        "format_version": "1.2", "terraform_version": "1.11.4", "errored": false, "complete": true, "applyable": true,
+        "resource_changes": [{
+            "address": "terraform_data.pin", "mode": "managed", "type": "terraform_data", "name": "pin",
+            "provider_name": "terraform.io/builtin/terraform",
+            "change": {
+                "actions": ["update"], "before": values,
+                "after": {"id": "i-1", "input": {"pin": "other1", "user": "eve"}},
+                "after_unknown": {"output": true}, "before_sensitive": marks, "after_sensitive": {"input": {"pin": true}}
+            }
+        }],
+        "prior_state": {"format_version": "1.0", "terraform_version": "1.11.4", "values": {"root_module": {
+            "resources": [object(&values, &marks)]
+        }}}
+    })
+}
+
+fn state() -> Value {
+    json!({
+        "format_version": "1.0", "terraform_version": "1.11.4",
+        "values": {"root_module": {"resources": [
+            object(&json!({"id": "i-1", "input": PIN, "output": PIN}), &json!({"input": true}))
+        ]}}
+    })
+}
+
+/// Raw, with attributes of no fixed type in their wrapping.
+fn raw_state() -> Value {
+    let wrapped = json!({"value": PIN, "type": "string"});
+    json!({
+        "version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {},
+        "resources": [{
+            "mode": "managed", "type": "terraform_data", "name": "pin",
+            "provider": "provider[\"terraform.io/builtin/terraform\"]",
+            "instances": [{
+                "schema_version": 0, "attributes": {"id": "i-1", "input": wrapped, "output": wrapped},
+                "sensitive_attributes": [[{"type": "get_attr", "value": "input"}]]
+            }]
+        }]
+    })
+}
+
+/// Raw, with a deposed object beside the current one, which alone has marks.
+fn deposed() -> Value {
+    json!({
+        "version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {},
+        "resources": [{
+            "mode": "managed", "type": "aws_instance", "name": "a",
+            "provider": "provider[\"registry.terraform.io/hashicorp/aws\"]",
+            "instances": [
+                {
+                    "schema_version": 1, "attributes": {"id": "i-2", "blob": "short2"},
+                    "sensitive_attributes": [[{"type": "get_attr", "value": "blob"}]]
+                },
+                {
+                    "deposed": "dead0001", "schema_version": 1, "attributes": {"id": "i-1", "blob": PIN},
+                    "sensitive_attributes": []
+                }
+            ]
+        }]
+    })
+}
+
+#[test]
+fn no_command_prints_them() {
+    for (document, why) in [
+        (plan(), "`output` of a plan, which no engine marks"),
+        (state(), "`output` of a state"),
+        (raw_state(), "`output` of a raw state"),
+        (
+            deposed(),
+            "a deposed object, of whose address another object has the mark",
+        ),
+    ] {
+        let text = document.to_string();
+        assert!(text.contains(PIN), "{why}");
+        for arguments in [
+            &["show", "--kind", "any"][..],
+            &["show", "--kind", "any", "--engine-text"],
+            &["--kind", "any", "--format", "json"],
+            &["--kind", "any", "--format", "html", "--all"],
+            &["redact"],
+        ] {
+            let run = planlint(arguments).arg("-").stdin(text.clone()).run();
+            let written = format!("{}{}", run.stdout, run.stderr);
+            assert!(!written.contains(PIN), "{why}: {arguments:?} prints {written}");
+        }
+        let masked = planlint(["show", "--kind", "any", "-"]).stdin(text).run();
+        masked.says("(sensitive value)", why);
+    }
+}
+
+#[test]
+fn what_the_engine_prints_of_them_is_told() {
+    let told = planlint(["-"]).stdin(plan().to_string()).run();
+    told.says(
+        "nothing marks `output.pin`, and the same text is marked sensitive elsewhere in the plan",
+        "whoever reads the engine's text reads it",
+    );
+    planlint(["redact", "-"])
+        .stdin(plan().to_string())
+        .run()
+        .exits(0, "a copy holds a placeholder in its place");
+}
