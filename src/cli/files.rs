@@ -13,6 +13,7 @@ use super::targets::resolved;
 use super::terminal::say;
 use crate::input::{self, InputError, Limits, Want};
 use crate::source::{Bytes, SourceFile};
+use crate::tfjson::{FileName, Syntax};
 
 /// The name of standard input in reports.
 pub(super) const STDIN: &str = "<stdin>";
@@ -285,7 +286,7 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
 
 /// What to say of a folder or pattern of that name which brought nothing.
 pub(super) fn nothing_in(name: &str) -> InputError {
-    let is_module = |name: &str| name.ends_with(".tf.json") || name.ends_with(".tofu.json");
+    let is_module = |name: &str| FileName::read(name).is_some_and(|name| name.syntax == Syntax::Json);
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
     let mut names = entries.map(|entry| entry.file_name());
     if names.any(|name| is_module(&name.to_string_lossy())) {
