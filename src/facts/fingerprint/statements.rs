@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use crate::json::{Kind, ReadError};
 use crate::order;
-use crate::tofu::{LifecycleActionTrigger, Raw};
+use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
 use super::super::actions::Action;
 use super::super::attr::{Attr, Object};
@@ -16,7 +16,6 @@ use super::super::change::{Fate, ResourceChange};
 use super::super::configuration::given::Given;
 use super::super::configuration::origins;
 use super::super::configuration::traversal::path_steps;
-use super::super::engine::in_any_registry;
 use super::super::member_path::{Prefixes, member};
 use super::super::outputs::{MarkChange, OutputChange, StateOutput};
 use super::super::secrecy::marks::Marks;
@@ -440,10 +439,11 @@ fn provider_configuration(key: &str, writer: Writer<'_>) -> (String, Value) {
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
     let source = source?;
     // A raw state names the configuration, with the module and the alias: `module.m.provider["SOURCE"].west`.
-    let name = match source.split_once("[\"") {
-        Some((front, source)) => format!("{front}[\"{}", in_any_registry(source)),
-        None => in_any_registry(source).to_owned(),
+    let (front, source) = match source.find("[\"") {
+        Some(at) => source.split_at(at + 2),
+        None => ("", source),
     };
+    let name = format!("{front}{}", ProviderAddress::new(source).in_any_registry());
     Some(("(provider)".to_owned(), Value::written(name)))
 }
 
