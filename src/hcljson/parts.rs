@@ -386,7 +386,8 @@ impl PartReader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read::read as read_at_once;
+    use crate::hcljson::read::read as read_at_once;
+
     use super::*;
 
     /// What differs between both readers, where the parts are read as one.

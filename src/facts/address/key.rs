@@ -101,7 +101,8 @@ pub(crate) fn is_printable(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Address;
+    use crate::facts::address::Address;
+
     use super::*;
 
     fn text_key(text: &str) -> Key<'_> {

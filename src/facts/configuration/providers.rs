@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::facts::{ConfiguredResource, Facts};
 use crate::json::Pointer;
 use crate::tofu::{Argument, ProviderAddress, ProviderConfig, Text};
 
-use super::super::{ConfiguredResource, Facts};
 use super::arguments;
 
 /// A `provider` block, or a requirement of a module without one.

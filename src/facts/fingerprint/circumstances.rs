@@ -4,22 +4,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::facts::Facts;
+use crate::facts::along::AlongWritten;
+use crate::facts::attr::Object;
+use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::configuration::arguments;
+use crate::facts::configuration::configured::ConfiguredResource;
+use crate::facts::configuration::given::{self, Given, written};
+use crate::facts::configuration::reference::{Reference, Role};
+use crate::facts::configuration::traversal::Traversal;
+use crate::facts::secrecy::marks::{Marks, marks_anything};
+use crate::facts::secrecy::named::Names;
+use crate::facts::secrecy::schema_marks::SchemaMarks;
 use crate::json::ReadError;
 use crate::order;
 use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderAddress, ProviderConfig};
-
-use super::super::Facts;
-use super::super::along::AlongWritten;
-use super::super::attr::Object;
-use super::super::change::{Fate, ResourceChange};
-use super::super::configuration::arguments;
-use super::super::configuration::configured::ConfiguredResource;
-use super::super::configuration::given::{self, Given, written};
-use super::super::configuration::reference::{Reference, Role};
-use super::super::configuration::traversal::Traversal;
-use super::super::secrecy::marks::{Marks, marks_anything};
-use super::super::secrecy::named::Names;
-use super::super::secrecy::schema_marks::SchemaMarks;
 
 /// How a provider is configured.
 pub(in crate::facts) struct Configured<'a> {

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use crate::facts::attr::Attr;
+use crate::facts::secrecy::copies::Copies;
+use crate::facts::secrecy::marks::Marks;
 use crate::json::Kind;
-
-use super::super::attr::Attr;
-use super::super::secrecy::copies::Copies;
-use super::super::secrecy::marks::Marks;
 
 /// A value, or one before a change and one after it.
 #[derive(Clone)]

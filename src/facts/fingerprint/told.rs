@@ -2,13 +2,13 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::facts::Facts;
+use crate::facts::attr::{MASK, Object};
+use crate::facts::configuration::configured::ConfiguredResource;
+use crate::facts::configuration::given::Given;
 use crate::json::ReadError;
 use crate::tofu::ActionInvocation;
 
-use super::super::Facts;
-use super::super::attr::{MASK, Object};
-use super::super::configuration::configured::ConfiguredResource;
-use super::super::configuration::given::Given;
 use super::circumstances;
 use super::half_in_hex;
 use super::stated_value::{Value, Writer};

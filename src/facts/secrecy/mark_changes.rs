@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::change::ResourceChange;
-use super::super::member_path::{Prefixes, member};
-use super::super::outputs::MarkChange;
 use super::marks::Marks;
+use crate::facts::change::ResourceChange;
+use crate::facts::member_path::{Prefixes, member};
+use crate::facts::outputs::MarkChange;
 use crate::words::shortened;
 
 /// More paths than this are only counted.

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::facts::engine::version_in;
+use crate::facts::{Facts, Subject};
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Plan, Raw, State, StateFile};
 
-use super::super::engine::version_in;
-use super::super::{Facts, Subject};
 use super::marked::changes;
 use super::marks::Marks;
 use super::secrets::NESTED;

@@ -67,8 +67,8 @@ pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>>
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse::Parser;
     use super::*;
+    use crate::hcljson::template::parse::Parser;
     use crate::hcljson::template::{Part, Template};
     use std::borrow::Cow;
 

@@ -322,7 +322,8 @@ impl SecretShapes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::secret_names::snake_case;
+    use crate::rules::data::secret_names::snake_case;
+
     use super::*;
 
     fn shapes() -> SecretShapes {

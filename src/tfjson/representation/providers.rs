@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{DeclarationKind, Engine, Labels, Module};
 use super::build::{Parts, declared, resources};
 use super::constraints;
 use super::{ModuleTree, ProviderConfig};
 use crate::hcljson::{Node, Text};
 use crate::order;
+use crate::tfjson::{DeclarationKind, Engine, Labels, Module};
 use crate::tofu::{OFFICIAL, ProviderAddress};
 
 /// The configurations of all modules by key: `aws.west` in the root module, `module.a:aws` below.

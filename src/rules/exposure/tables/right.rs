@@ -296,7 +296,8 @@ fn are_apart(one: &str, two: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::statement::of_text;
+    use crate::rules::exposure::tables::statement::of_text;
+
     use super::*;
 
     fn rights(statements: &str) -> BTreeSet<Right> {
