@@ -181,7 +181,7 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Na
     }
 }
 
-/// The same for commands that need one: says what to type where there is none.
+/// The inputs of a command that needs one: says what to type where there is none.
 pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Option<Vec<Named>> {
     let sources = named_or_piped(arguments, want);
     if sources.is_none() {
@@ -377,7 +377,7 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
-/// The same for a pattern with `**`, which must end where links lead in circles.
+/// The files that match a pattern with `**`, which must end where links lead in circles.
 fn matching_at_any_depth(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let parts = Path::new(pattern).components();
     let plain = parts.take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']));

@@ -13,7 +13,7 @@ pub(super) fn of(row: &ChangeRow) -> Vec<String> {
     notes(row, &row.ignored, row.ignored.len().max(row.hidden))
 }
 
-/// The same with everything, for programs.
+/// All notes on a row, for programs.
 pub(super) fn whole(row: &ChangeRow) -> Vec<String> {
     notes(row, &[], 0)
 }
@@ -96,7 +96,7 @@ pub(super) fn quiet<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &Styl
     if quiet > QUIET_UP_TO { quiet } else { 0 }
 }
 
-/// The same in words; `None` for none.
+/// How many updates are only in what settings hide, in words; `None` for none.
 pub(super) fn quiet_words(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} only in what settings hide", plural(count, "update")))
 }

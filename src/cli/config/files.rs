@@ -32,7 +32,7 @@ pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(
     read_beside(directory, limits, None)
 }
 
-/// The same, while people see how far it is.
+/// [`read`], while people see how far it is.
 pub(in crate::cli) fn read_beside(
     directory: &Path,
     limits: Limits,

@@ -25,7 +25,7 @@ pub enum Key<'a> {
 }
 
 impl Key<'_> {
-    /// The same with a copy of the text.
+    /// The key with a copy of the text.
     #[must_use]
     pub fn into_owned(self) -> Key<'static> {
         match self {

@@ -29,7 +29,7 @@ impl<'a> Facts<'a> {
         ending(names, origins.len(), is_all)
     }
 
-    /// The same for several attributes together, in the order of names.
+    /// What several attributes wait for together, in the order of names.
     #[must_use]
     pub fn all_wait_for<'p>(
         &self,

@@ -81,7 +81,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The same for comparing with another document: what that one marks sensitive is not told here either.
+    /// The statements for comparing with another document: what that one marks sensitive is not told here either.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The same of a block: its arguments, and the values that these refer to.
+    /// A digest of what a block is told: its arguments, and the values that these refer to.
     #[must_use]
     pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
@@ -38,7 +38,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The same of an action: its configuration.
+    /// A digest of what an action is told: its configuration.
     #[must_use]
     pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
         self.told(|told| {

@@ -173,7 +173,7 @@ impl Names {
         Ok(self.of(document.root()))
     }
 
-    /// The same of an object, of which its type marks more.
+    /// What of an object names mark, and what its type marks beside them.
     pub(in crate::facts) fn marks_of<'a>(
         self,
         type_name: &str,

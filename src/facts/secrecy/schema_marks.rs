@@ -154,7 +154,7 @@ fn of_nested<'a>(attribute: &SchemaAttribute<'_>, node: Node<'_, 'a>) -> Marks<'
     })
 }
 
-/// The same of arguments as they are written, where values stand in constants.
+/// What a schema marks of arguments as they are written, where values stand in constants.
 fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
     let members = Members::of(node);
     let attributes = block.attributes.iter().filter_map(|(name, attribute)| {

@@ -158,7 +158,7 @@ impl Resource<'_, '_> {
         }
     }
 
-    /// The same without alias.
+    /// The local name of its provider, without alias.
     pub(super) fn local_provider(&self) -> String {
         let provider = self.provider();
         provider.split('.').next().unwrap_or_default().to_owned()

@@ -17,7 +17,7 @@ pub(in crate::rules::exposure) struct Voice {
     pub rule: Exposure,
     /// What the object does: "opens a database to the public".
     pub does: &'static str,
-    /// The same when nobody can say: "may open a database to the public".
+    /// What it does when nobody can say: "may open a database to the public".
     pub may: &'static str,
     /// What to do.
     pub help: &'static str,
