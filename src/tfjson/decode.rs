@@ -578,14 +578,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// Whether the file is one that OpenTofu alone reads.
-    fn is_tofu_file(&self) -> bool {
-        FileName::read(self.name).is_some_and(|name| name.of_tofu)
-    }
-
     /// Whether the engine does not read `required_version` in this file, whatever it is.
     pub(super) fn ignores_version(&mut self) -> bool {
-        self.ask(|engine| engine.is_tofu_since(12)) && !self.is_tofu_file()
+        let of_tofu = FileName::read(self.name).is_some_and(|name| name.of_tofu);
+        self.ask(|engine| engine.is_tofu_since(12)) && !of_tofu
     }
 }
 
