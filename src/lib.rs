@@ -115,3 +115,4 @@ pub mod rules;
 pub mod source;
 pub mod tfjson;
 pub mod tofu;
+mod words;

@@ -32,7 +32,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The same stretch as a range, to index a text with.
+    /// The span as a range, to index a text with.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
@@ -222,7 +222,7 @@ impl Walk {
         }
     }
 
-    /// The same where as many characters as that stand before the first line.
+    /// The walk where as many characters as that stand before the first line.
     const fn behind(self, characters: usize) -> Self {
         Self {
             columns: match self.lines {

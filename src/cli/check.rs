@@ -154,7 +154,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, 
     judge_by(judging, &settings, needs)
 }
 
-/// The same by settings that were read.
+/// Judges by settings that were read.
 fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<(Report, Secrets)> {
     let began = Instant::now();
     verbose::say_settings(judging.aside, judging.asked.files, settings);

@@ -15,6 +15,7 @@ use crate::order;
 use crate::output::escape::line;
 use crate::report::{Finding, Report};
 use crate::source::{Edit, Fix, Span, edited};
+use crate::words::plural;
 
 /// A module is judged so often at most: what one fix uncovers the next may fix, but not without end.
 const LOOKS: usize = 24;
@@ -112,11 +113,8 @@ fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, us
             continue;
         }
         let count = fixed.get(name).copied().unwrap_or_default();
-        let findings = if count == 1 { "finding" } else { "findings" };
-        say(&format!(
-            "fixed: {count} {findings} in {}",
-            line(&shown.display().to_string())
-        ));
+        let shown = shown.display().to_string();
+        say(&format!("fixed: {} in {}", plural(count, "finding"), line(&shown)));
     }
     written
 }

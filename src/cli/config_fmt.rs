@@ -22,7 +22,7 @@ use crate::lint::Settings;
 use crate::order;
 use crate::output::escape::line;
 use crate::source::SourceFile;
-use crate::tfjson::Syntax;
+use crate::tfjson::{FileName, Syntax};
 
 /// Why a file is left as it is.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -189,10 +189,9 @@ fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refusal> {
     })
 }
 
-/// What names end with of files in JSON that people write for the engines. Any other may be a plan, whose bytes matter.
-const OF_ENGINES: [&str; 7] = [
-    ".tf.json",
-    ".tofu.json",
+/// What names end with of files in JSON that people write for the engines beside modules. Any other may be a plan, whose
+/// bytes matter.
+const BESIDE_MODULES: [&str; 5] = [
     ".tfvars.json",
     ".tftest.json",
     ".tofutest.json",
@@ -209,7 +208,8 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
         return Err((name(path), FmtError::NotJson));
     }
     let written = path.file_name().unwrap_or_default().to_string_lossy();
-    if !OF_ENGINES.iter().any(|end| written.ends_with(end)) {
+    let is_of_module = FileName::read(&written).is_some_and(|name| name.syntax == Syntax::Json);
+    if !is_of_module && !BESIDE_MODULES.iter().any(|end| written.ends_with(end)) {
         return Err((name(path), FmtError::NotConfiguration));
     }
     Ok(path.to_owned())

@@ -13,6 +13,7 @@ use super::targets::resolved;
 use super::terminal::say;
 use crate::input::{self, InputError, Limits, Want};
 use crate::source::{Bytes, SourceFile};
+use crate::tfjson::{FileName, Syntax};
 
 /// The name of standard input in reports.
 pub(super) const STDIN: &str = "<stdin>";
@@ -180,7 +181,7 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Na
     }
 }
 
-/// The same for commands that need one: says what to type where there is none.
+/// The inputs of a command that needs one: says what to type where there is none.
 pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Option<Vec<Named>> {
     let sources = named_or_piped(arguments, want);
     if sources.is_none() {
@@ -285,7 +286,7 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
 
 /// What to say of a folder or pattern of that name which brought nothing.
 pub(super) fn nothing_in(name: &str) -> InputError {
-    let is_module = |name: &str| name.ends_with(".tf.json") || name.ends_with(".tofu.json");
+    let is_module = |name: &str| FileName::read(name).is_some_and(|name| name.syntax == Syntax::Json);
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
     let mut names = entries.map(|entry| entry.file_name());
     if names.any(|name| is_module(&name.to_string_lossy())) {
@@ -376,7 +377,7 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
-/// The same for a pattern with `**`, which must end where links lead in circles.
+/// The files that match a pattern with `**`, which must end where links lead in circles.
 fn matching_at_any_depth(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let parts = Path::new(pattern).components();
     let plain = parts.take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']));

@@ -28,7 +28,7 @@ pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> 
     of_value(error, arguments).or_else(|| of_option(error, arguments))
 }
 
-/// The same of a value that means something elsewhere, or in other tools.
+/// What to say of a value that means something elsewhere, or in other tools.
 fn of_value(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(&**text),

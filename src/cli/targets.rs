@@ -346,7 +346,7 @@ pub(super) fn place(path: &Path) -> Place {
     }
 }
 
-/// The same for two ways to one file by links to it or to folders.
+/// What names a file, the same for two ways to it by links to it or to folders.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(place) = fs::canonicalize(path) {
         return place;

@@ -61,7 +61,7 @@ impl Attr<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::attr::Object;
+    use crate::facts::attr::Object;
     use crate::tofu::Raw;
 
     fn raw(text: &str) -> Raw<'_> {

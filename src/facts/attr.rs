@@ -48,7 +48,7 @@ impl<'a> Object<'a> {
         Self::marked(value, unknown, sensitive.as_ref())
     }
 
-    /// The same with sensitive marks that were read before.
+    /// An object with sensitive marks that were read before.
     pub(super) fn marked(
         value: Option<Raw<'a>>,
         unknown: Option<Raw<'a>>,

@@ -123,7 +123,7 @@ pub fn difference<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
     difference_by(before, after, Attr::equals)
 }
 
-/// The same of what differs in more than that nothing is written as empty, or the other way round.
+/// What differs in more than that nothing is written as empty, or the other way round.
 #[must_use]
 pub fn difference_in_values<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
     difference_by(before, after, |one, two| match one.equals(two) {

@@ -1,65 +1,7 @@
 //! Which engine wrote a plan, and what tells.
 
-use std::fmt;
-
-use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan};
-
-/// The program that wrote a file. The format has no mark for it (§3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// OpenTofu, every version.
-    OpenTofu,
-    /// Terraform, every version.
-    Terraform,
-}
-
-/// The registries that the engines take providers from unless they are told otherwise, as they stand in sources.
-const REGISTRIES: [(Engine, &str, &str); 2] = [
-    (
-        Engine::OpenTofu,
-        "registry.opentofu.org/",
-        "providers come from OpenTofu's registry",
-    ),
-    (
-        Engine::Terraform,
-        "registry.terraform.io/",
-        "providers come from Terraform's registry",
-    ),
-];
-
-/// The name of a provider that comes from one of the engines' own registries, which have the same providers under the
-/// same names: `hashicorp/aws`; `None` for one from elsewhere.
-pub(crate) fn in_own_registry(source: &str) -> Option<&str> {
-    REGISTRIES
-        .iter()
-        .find_map(|(_, registry, _)| source.strip_prefix(registry))
-}
-
-/// The source address of a provider without the registry of an engine; whole where it comes from elsewhere.
-pub(super) fn in_any_registry(source: &str) -> &str {
-    in_own_registry(source).unwrap_or(source)
-}
-
-impl Engine {
-    /// The word in reports and in `--engine`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::OpenTofu => "opentofu",
-            Self::Terraform => "terraform",
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OpenTofu => "OpenTofu",
-            Self::Terraform => "Terraform",
-        })
-    }
-}
+pub use crate::tofu::Flavor as Engine;
+use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan, ProviderAddress};
 
 /// An engine and why it is taken to be that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,15 +98,18 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
             .filter_map(|provider| provider.full_name.as_deref())
     });
     let resources = changes.iter().filter_map(|wire| wire.provider_name.as_deref());
-    for provider in providers.chain(resources) {
-        for (engine, registry, evidence) in REGISTRIES {
-            if provider.starts_with(registry) {
-                return Guess {
-                    certain: false,
-                    ..Guess::new(engine, evidence)
-                };
-            }
-        }
+    let registry = providers
+        .chain(resources)
+        .find_map(|provider| ProviderAddress::new(provider).in_own_registry());
+    if let Some((engine, _)) = registry {
+        let evidence = match engine {
+            Engine::OpenTofu => "providers come from OpenTofu's registry",
+            Engine::Terraform => "providers come from Terraform's registry",
+        };
+        return Guess {
+            certain: false,
+            ..Guess::new(engine, evidence)
+        };
     }
     Guess::none("nothing in the file tells")
 }

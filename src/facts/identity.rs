@@ -6,9 +6,8 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use crate::json::{keys, scan};
-use crate::tofu::Text;
+use crate::tofu::{ProviderAddress, Text};
 
-use super::engine::in_any_registry;
 use super::objects::StateObject;
 
 /// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
@@ -98,8 +97,8 @@ impl<'a> StateObject<'a> {
         if self.deposed().is_some() || !self.may_be_managed() {
             return None;
         }
-        let provider = source(self.provider().unwrap_or_default());
-        if LOCAL.contains(&provider.rsplit('/').next().unwrap_or_default()) {
+        let provider = ProviderAddress::of_object(self.provider().unwrap_or_default());
+        if LOCAL.contains(&provider.name()) {
             return None;
         }
         let names = Names::of(self.values()?.text())?;
@@ -109,7 +108,7 @@ impl<'a> StateObject<'a> {
             || WHOLE.iter().any(|beginning| names.id.starts_with(beginning))
             || is_made(&names.id);
         is_unique.then_some(Identity {
-            provider,
+            provider: provider.in_any_registry(),
             type_name: self.type_name(),
             names,
         })
@@ -122,13 +121,6 @@ impl fmt::Debug for Identity<'_> {
             .field("type_name", &self.type_name)
             .finish_non_exhaustive()
     }
-}
-
-/// The source address without the registry of an engine, under which states name one provider after a change of
-/// engines; a raw state writes it in the address of a provider configuration (§1.4).
-fn source(provider: &str) -> &str {
-    let quoted = provider.split('"').nth(1);
-    in_any_registry(quoted.unwrap_or(provider))
 }
 
 /// Whether a part of the id looks drawn by chance or counted: `i-0123456789abcdef0`, a UUID.
@@ -157,7 +149,6 @@ fn is_made(id: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::facts::Facts;
     use crate::tofu::State;
 
@@ -213,32 +204,6 @@ mod tests {
             ),
         ] {
             assert_eq!(is_told(provider, values), told, "{why}");
-        }
-    }
-
-    #[test]
-    fn a_provider_is_one_however_it_is_named() {
-        for (provider, wanted, why) in [
-            (
-                r#"provider["registry.opentofu.org/hashicorp/aws"].eu"#,
-                "hashicorp/aws",
-                "raw states quote it",
-            ),
-            (r#"module.m.provider["x/y/z"]"#, "x/y/z", "with the module"),
-            (
-                "registry.opentofu.org/hashicorp/aws",
-                "hashicorp/aws",
-                "OpenTofu's registry",
-            ),
-            ("registry.terraform.io/hashicorp/aws", "hashicorp/aws", "Terraform's"),
-            (
-                "example.com/hashicorp/aws",
-                "example.com/hashicorp/aws",
-                "another registry, another provider",
-            ),
-            ("", "", "hostile"),
-        ] {
-            assert_eq!(source(provider), wanted, "{why}");
         }
     }
 }

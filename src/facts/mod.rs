@@ -47,7 +47,6 @@ pub use configuration::reference::Reference;
 pub use configuration::references::References;
 pub use configuration::upstream::{Origin, OriginKind};
 pub use drift::{Drift, RelevantPaths};
-pub(crate) use engine::in_own_registry;
 pub use engine::{Engine, Guess};
 pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::stated_value::Value;

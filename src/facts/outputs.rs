@@ -61,7 +61,7 @@ impl OutputChange<'_> {
         }
     }
 
-    /// The same as the engine tells it: by the values, of which null is none (§6.2). `actions` has an output that
+    /// The action as the engine tells it: by the values, of which null is none (§6.2). `actions` has an output that
     /// becomes null as updated.
     #[must_use]
     pub fn told_action(&self) -> ActionKind {

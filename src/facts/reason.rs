@@ -16,7 +16,7 @@ impl<'a> ResourceChange<'a> {
         self.why_of(&self.forcing_paths())
     }
 
-    /// The same where the attributes that force a replacement are told in other words.
+    /// Why, where the attributes that force a replacement are told in other words.
     pub(crate) fn why_of(&self, forcing: &[String]) -> Option<String> {
         match forcing {
             [] => self.reason(),

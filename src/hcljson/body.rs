@@ -334,7 +334,7 @@ fn each<'f, 'a>(
     }
 }
 
-/// The same as a list.
+/// The properties of a value as a list.
 fn flatten<'f, 'a>(node: Node<'f, 'a>, otherwise: Fault, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
     let mut properties = Vec::new();
     each(node, otherwise, errors, &mut |property, _| properties.push(property));

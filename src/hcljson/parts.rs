@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<Vec<Slot>> {
     in_parts(text, (text.len() / PART).max(2))
 }
 
-/// The same in so many parts, as far as there are places for them to begin.
+/// The slots of a text in so many parts, as far as there are places for them to begin.
 fn in_parts(text: &str, parts: usize) -> Option<Vec<Slot>> {
     let bytes = text.as_bytes();
     let mut cuts: Vec<usize> = (1..parts)
@@ -386,7 +386,8 @@ impl PartReader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read::read as read_at_once;
+    use crate::hcljson::read::read as read_at_once;
+
     use super::*;
 
     /// What differs between both readers, where the parts are read as one.

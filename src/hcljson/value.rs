@@ -159,7 +159,7 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// The same value, borrowed from nothing.
+    /// The value, borrowed from nothing.
     #[must_use]
     pub fn into_owned<'o>(self) -> Value<'o> {
         match self {

@@ -16,7 +16,7 @@ pub enum InputError {
     #[error("the input is empty")]
     Empty,
 
-    /// The same of a file, which some command has written.
+    /// Nothing, or only white space, stands in a file, which some command has written.
     #[error("the input is empty")]
     EmptyFile,
 
@@ -357,7 +357,7 @@ pub enum InputError {
     #[error("no plan or state was found there")]
     NothingFound,
 
-    /// The same of a folder that holds a module in JSON.
+    /// A folder that holds a module in JSON, and nothing that could be judged.
     #[error("no plan or state was found there, but configuration in JSON")]
     OnlyConfiguration,
 }

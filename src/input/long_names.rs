@@ -44,7 +44,7 @@ pub(super) fn check_state(file: &StateFile<'_>, length: usize) -> Result<(), Inp
     Ok(())
 }
 
-/// The same of a plan's configuration, which names modules by their calls alone.
+/// Refuses a plan's configuration with too long names; it names modules by their calls alone.
 pub(super) fn check_configuration(configuration: &Configuration<'_>, length: usize) -> Result<(), InputError> {
     let mut rest = Rest::of(length);
     let mut open = vec![(0_usize, &configuration.root_module)];

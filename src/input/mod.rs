@@ -143,7 +143,7 @@ pub fn text(name: &str, bytes: impl Into<Bytes>) -> Result<SourceFile, InputErro
     text_within(name, bytes, Limits::default())
 }
 
-/// The same within other limits.
+/// A named text within other limits than those of [`text`].
 ///
 /// # Errors
 ///

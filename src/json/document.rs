@@ -328,7 +328,8 @@ impl fmt::Debug for Entry<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scan;
+    use crate::json::scan;
+
     use super::*;
 
     const TEXT: &str = r#" {"\u0061": true, "é": null, "a": [1, {"b~/c": "x\ny"}, []], "n": -1.50} "#;

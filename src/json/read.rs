@@ -364,7 +364,8 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Document, Kind, Node, Number};
+    use crate::json::{Document, Kind, Node, Number};
+
     use super::*;
     use proptest::prelude::*;
     use serde_json::Value;

@@ -364,7 +364,8 @@ impl Iterator for Blocks<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::{Document, Entry, Kind, Node};
+    use crate::json::{Document, Entry, Kind, Node};
+
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;

@@ -294,8 +294,9 @@ impl Tokens<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Document;
-    use super::super::scan::tests::json;
+    use crate::json::Document;
+    use crate::json::scan::tests::json;
+
     use super::*;
     use proptest::prelude::*;
 

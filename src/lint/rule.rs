@@ -135,19 +135,19 @@ impl Rule {
         Self { subject, ..self }
     }
 
-    /// The same with the version that first had it, of whatever program brings it; of planlint's own it is 0.1.0.
+    /// The rule with the version that first had it, of whatever program brings it; of planlint's own it is 0.1.0.
     #[must_use]
     pub const fn since(self, since: &'static str) -> Self {
         Self { since, ..self }
     }
 
-    /// The same with rules whose findings are cases of this one.
+    /// The rule with others whose findings are cases of this one.
     #[must_use]
     pub const fn covering(self, covers: &'static [&'static str]) -> Self {
         Self { covers, ..self }
     }
 
-    /// The same with options, which [`Context::options`] gives back.
+    /// The rule with options, which [`Context::options`] gives back.
     #[must_use]
     pub const fn with_options(self, options: OptionsSpec) -> Self {
         Self {
@@ -249,7 +249,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         }
     }
 
-    /// The same of a change of that document.
+    /// A look at a change of that document.
     #[must_use]
     pub(super) fn of(facts: &Facts<'_>, change: &'v ResourceChange<'a>) -> Self {
         Self {
@@ -480,7 +480,7 @@ impl OptionsSpec {
         }
     }
 
-    /// The same for a rule that finds nothing until one of these options is set.
+    /// The options of a rule that finds nothing until one of these is set.
     #[must_use]
     pub const fn needing(self, needs: &'static [&'static str]) -> Self {
         Self { needs, ..self }

@@ -1,9 +1,9 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
 use super::Style;
-use super::verdict::plural;
 use crate::facts::{Engine, Fate, MarkChange, event_words};
 use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
+use crate::words::{plural, shortened};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
@@ -13,7 +13,7 @@ pub(super) fn of(row: &ChangeRow) -> Vec<String> {
     notes(row, &row.ignored, row.ignored.len().max(row.hidden))
 }
 
-/// The same with everything, for programs.
+/// All notes on a row, for programs.
 pub(super) fn whole(row: &ChangeRow) -> Vec<String> {
     notes(row, &[], 0)
 }
@@ -69,11 +69,8 @@ fn imported(import: &Import) -> String {
 
 /// `instance_type, tags.Owner, and 3 more`
 fn changed(names: &[&Redacted]) -> String {
-    let mut listed: Vec<String> = names.iter().take(CHANGED_UP_TO).map(ToString::to_string).collect();
-    if names.len() > listed.len() {
-        listed.push(format!("and {} more", names.len() - listed.len()));
-    }
-    listed.join(", ")
+    let names = names.iter().map(ToString::to_string).collect();
+    shortened(names, CHANGED_UP_TO, "and ").join(", ")
 }
 
 /// How many differences settings hide; `None` for none.
@@ -99,7 +96,7 @@ pub(super) fn quiet<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &Styl
     if quiet > QUIET_UP_TO { quiet } else { 0 }
 }
 
-/// The same in words; `None` for none.
+/// How many updates are only in what settings hide, in words; `None` for none.
 pub(super) fn quiet_words(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} only in what settings hide", plural(count, "update")))
 }

@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::path;
 
 use super::sums::Sums;
-use super::verdict::{self, Found};
+use super::verdict::Found;
 use crate::order;
 use crate::report::{Failure, Input, PlanInput, Report, Subject, Verdict};
+use crate::words::plural;
 
 /// The rows, and how many plans have none since there is nothing to tell of them.
 pub(super) struct Overview<'r> {
@@ -105,11 +106,11 @@ impl<'r> Row<'r> {
                 What::Plan { sums, words }
             }
             Subject::State(state) => {
-                words.push(format!("a state of {}", verdict::plural(state.managed, "resource")));
+                words.push(format!("a state of {}", plural(state.managed, "resource")));
                 What::State { words }
             }
             Subject::Module(module) => {
-                words.push(verdict::plural(module.files.len(), "file"));
+                words.push(plural(module.files.len(), "file"));
                 if module.incomplete {
                     words.push("not all of it could be judged".to_owned());
                 }
@@ -153,7 +154,7 @@ fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
         words.push("planning failed".to_owned());
     }
     words.extend(sums.beside());
-    let invoked = verdict::plural(plan.actions.len(), "action");
+    let invoked = plural(plan.actions.len(), "action");
     let instances = plan.checks.iter().flat_map(|check| &check.instances);
     let failed = instances.filter(|instance| matches!(&*instance.status, "fail" | "error"));
     let failed = failed.count();
@@ -161,7 +162,7 @@ fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
         (plan.totals.drift, format!("{} drifted", plan.totals.drift)),
         (plan.totals.deferred, format!("{} deferred", plan.totals.deferred)),
         (plan.actions.len(), format!("{invoked} to invoke")),
-        (failed, format!("{} failed", verdict::plural(failed, "check"))),
+        (failed, format!("{} failed", plural(failed, "check"))),
     ] {
         words.extend((count > 0).then_some(told));
     }

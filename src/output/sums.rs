@@ -1,8 +1,8 @@
 //! Sums: over all inputs, for formats that say one number and not one a plan; and those of a plan in words.
 
-use super::verdict::plural;
 use crate::facts::{Fate, Replacement};
 use crate::report::{PlanInput, Report, Subject, Verdict};
+use crate::words::plural;
 
 /// Whether something is so, where nobody may be able to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

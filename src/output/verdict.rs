@@ -6,6 +6,7 @@ use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing, Verdict};
 use crate::source::Location;
+use crate::words::plural;
 
 /// The verdict in capitals.
 pub(super) fn word(verdict: Verdict) -> &'static str {
@@ -278,13 +279,5 @@ pub(super) fn check_rank(status: &str) -> u8 {
         "pass" => 4,
         // A word that came later must not stand among the good ones.
         _ => 2,
-    }
-}
-
-/// `1 error`, `2 errors`
-pub(super) fn plural(count: usize, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
     }
 }

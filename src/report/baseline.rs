@@ -163,7 +163,7 @@ impl Baseline {
         Self::default().now(report)
     }
 
-    /// The same with the names of inputs that the baseline knows.
+    /// A baseline of a report, with the names of inputs that this one knows.
     fn now(&self, report: &Report) -> Self {
         let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
         for finding in &report.findings {

@@ -98,7 +98,7 @@ pub struct ActionRow {
 pub struct ChangeRow {
     /// Address of the instance.
     pub address: Redacted,
-    /// The same without a mask, for patterns.
+    /// The address without a mask, for patterns.
     pub real_address: RealAddress,
     /// Address before a move; `None` when it stayed.
     pub previous_address: Option<Redacted>,

@@ -71,7 +71,7 @@ impl Redactor {
         Redacted(masked.map_or_else(|| text.into(), String::into))
     }
 
-    /// The same of what stands in a document as a number.
+    /// Masks secrets in what stands in a document as a number.
     #[must_use]
     pub fn number(&self, text: &str) -> Redacted {
         let masked = self.copies.replace_in_number(text, |_| MASK.to_owned());

@@ -52,7 +52,7 @@ impl<'c> Declared<'c> {
         Self::new(&module.declarations, &module.references)
     }
 
-    /// The same of declarations and references.
+    /// Finds what belongs together in declarations, and where references lead.
     pub(crate) fn new(declarations: &'c [Declaration<'c>], references: &[Reference<'_>]) -> Self {
         let mut groups: IndexMap<_, Group<'c>, _> =
             IndexMap::with_capacity_and_hasher(declarations.len(), RandomState::default());

@@ -8,6 +8,7 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::directory::ModuleFile;
 use super::dynamic::Repeats;
 use super::engine::{Engine, Flavor, Version};
+use super::file_name::FileName;
 use super::module::{Feature, TopBlock};
 use super::part::Part;
 use super::problem::{Problem, ProblemKind};
@@ -577,14 +578,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// Whether the file is one that OpenTofu alone reads.
-    fn is_tofu_file(&self) -> bool {
-        self.name.ends_with(".tofu.json")
-    }
-
     /// Whether the engine does not read `required_version` in this file, whatever it is.
     pub(super) fn ignores_version(&mut self) -> bool {
-        self.ask(|engine| engine.is_tofu_since(12)) && !self.is_tofu_file()
+        let of_tofu = FileName::read(self.name).is_some_and(|name| name.of_tofu);
+        self.ask(|engine| engine.is_tofu_since(12)) && !of_tofu
     }
 }
 

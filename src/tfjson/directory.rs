@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::engine::Engine;
+use super::file_name::FileName;
 use crate::hcljson::{self, SyntaxError};
 use crate::order;
 use crate::source::Span;
@@ -41,8 +42,8 @@ impl Syntax {
     /// How a file of this name is written; `None` where no engine reads such a file as configuration.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        let (_, syntax, _) = extension(name).filter(|_| !is_ignored(name))?;
-        Some(syntax)
+        let name = FileName::read(name).filter(|_| !is_ignored(name))?;
+        Some(name.syntax)
     }
 }
 
@@ -75,18 +76,6 @@ pub struct Directory<'a> {
     pub passed_over: Vec<&'a str>,
 }
 
-/// The extension of a name that counts: how it is written, and whether OpenTofu alone reads it.
-fn extension(name: &str) -> Option<(&str, Syntax, bool)> {
-    [
-        (".tf", Syntax::Native, false),
-        (".tf.json", Syntax::Json, false),
-        (".tofu", Syntax::Native, true),
-        (".tofu.json", Syntax::Json, true),
-    ]
-    .into_iter()
-    .find_map(|(extension, syntax, tofu)| Some((name.strip_suffix(extension)?, syntax, tofu)))
-}
-
 /// Editors' files: hidden ones, backups, and Emacs' autosaves, which have a `#` on both sides.
 fn is_ignored(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || name.starts_with('#') && name.ends_with('#')
@@ -94,17 +83,13 @@ fn is_ignored(name: &str) -> bool {
 
 fn looks_like_configuration(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let renamed = [".tf.json", ".tofu.json", ".tf", ".tofu"];
     let backup = |lower: &str| {
         [".bak", ".orig", ".old", ".disabled"]
             .iter()
             .any(|end| lower.ends_with(end))
     };
     let base = lower.rsplit_once('.').map_or(lower.as_str(), |(base, _)| base);
-    renamed
-        .iter()
-        .any(|end| lower.ends_with(end) || backup(&lower) && base.ends_with(end))
-        || lower.ends_with(".tfjson")
+    FileName::read(&lower).is_some() || backup(&lower) && FileName::read(base).is_some() || lower.ends_with(".tfjson")
 }
 
 impl<'a> Directory<'a> {
@@ -138,20 +123,17 @@ impl<'a> Directory<'a> {
         };
         for entry in &entries {
             let name = entry.name;
-            match extension(name) {
-                Some((base, syntax, tofu)) if !is_ignored(name) && (!tofu || reads_tofu) => {
-                    let twin = match syntax {
-                        Syntax::Json => format!("{base}.tofu.json"),
-                        Syntax::Native => format!("{base}.tofu"),
-                    };
-                    if let Some(winner) = winner(&twin).filter(|_| !tofu && reads_tofu) {
+            match FileName::read(name) {
+                Some(read_name) if !is_ignored(name) && (!read_name.of_tofu || reads_tofu) => {
+                    let twin = read_name.twin(read_name.syntax, true);
+                    if let Some(winner) = winner(&twin).filter(|_| !read_name.of_tofu && reads_tofu) {
                         directory.shadowed.push((name, winner));
                     } else {
-                        let file = read.entry(name).or_insert_with(|| file(entry, base, syntax));
+                        let file = read.entry(name).or_insert_with(|| file(entry, read_name));
                         directory.files.push(file.clone());
                     }
                 }
-                Some((_, _, true)) if !is_ignored(name) => {}
+                Some(FileName { of_tofu: true, .. }) if !is_ignored(name) => {}
                 _ if looks_like_configuration(name) && !is_ignored(name) => directory.passed_over.push(name),
                 _ => {}
             }
@@ -161,7 +143,7 @@ impl<'a> Directory<'a> {
     }
 }
 
-fn file<'a>(entry: &Entry<'a>, base: &str, syntax: Syntax) -> ModuleFile<'a> {
+fn file<'a>(entry: &Entry<'a>, FileName { base, syntax, .. }: FileName<'_>) -> ModuleFile<'a> {
     let (text, invalid) = match entry.content {
         EntryContent::Bytes(bytes) => {
             let (text, invalid) = hcljson::decode(bytes);

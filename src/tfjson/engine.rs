@@ -4,23 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// One of the two engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Flavor {
-    /// OpenTofu.
-    OpenTofu,
-    /// Terraform.
-    Terraform,
-}
-
-impl fmt::Display for Flavor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OpenTofu => "OpenTofu",
-            Self::Terraform => "Terraform",
-        })
-    }
-}
+pub use crate::tofu::Flavor;
 
 /// An engine in some version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

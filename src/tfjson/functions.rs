@@ -128,7 +128,8 @@ pub(super) fn like(name: &[&str], engine: Engine) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::TERRAFORM_1_11;
+    use crate::tfjson::tests::TERRAFORM_1_11;
+
     use super::*;
 
     #[test]

@@ -114,7 +114,8 @@ pub(super) fn rest<'f, 'a>(properties: &[Property<'f, 'a>]) -> Vec<Rest<'f, 'a>>
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Directory, Engine, Entry, EntryContent, Files};
+    use crate::tfjson::{Directory, Engine, Entry, EntryContent, Files};
+
     use super::*;
 
     /// A resource and its override, merged and written down: arguments, lifecycle, blocks, rest.

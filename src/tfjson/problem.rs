@@ -7,6 +7,7 @@ use super::type_constraint::TypeError;
 use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{StructureErrorKind, SyntaxErrorKind};
 use crate::source::Span;
+use crate::words::listed;
 
 /// Something that is wrong with a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -457,8 +458,8 @@ pub enum ProblemKind {
     /// An object that lacks members which the type of its attribute has.
     #[error(
         "this object lacks {}{}: in JSON the attribute is a value, and null stands for what is not set",
-        listed(missing),
-        if unknown.is_empty() { String::new() } else { format!(", and has {} that the type does not", listed(unknown)) }
+        names(missing),
+        if unknown.is_empty() { String::new() } else { format!(", and has {} that the type does not", names(unknown)) }
     )]
     MembersMissing {
         /// Their names, in the schema's order.
@@ -519,13 +520,8 @@ pub enum ProblemKind {
 }
 
 /// Names with commas between them; of many the first.
-fn listed(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let shown = names.get(..SHOWN).unwrap_or(names).join(", ");
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
+fn names(all: &[String]) -> String {
+    listed(all, 5, ", ")
 }
 
 /// How many arguments a function takes, in words.

@@ -1,26 +1,19 @@
 //! Addresses of providers: `[hostname/]namespace/name`, or a name alone.
 
-/// Providers that are part of the engines: `terraform.io/builtin/…`.
-const BUILT_IN: &str = "terraform.io/builtin/";
+use crate::tofu::ProviderAddress;
 
 /// Whether a text can be one, as far as its parts tell.
 pub(super) fn is_source(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('/').collect();
-    let (host, named) = match parts.as_slice() {
-        [host, named @ ..] if named.len() == 2 => (Some(*host), named),
-        named => (None, named),
+    let address = ProviderAddress::new(text);
+    let Some((host, namespace, name)) = address.parts() else {
+        return false;
     };
-    let has_prefix = named.len() == 2 && named.iter().skip(1).any(|name| name.starts_with("terraform-provider-"));
-    named.len() <= 2
-        && named.iter().all(|part| is_part(part))
+    let has_prefix = text.contains('/') && name.starts_with("terraform-provider-");
+    is_part(namespace)
+        && is_part(name)
         && !has_prefix
         && host.is_none_or(is_host)
-        && text.strip_prefix(BUILT_IN).is_none_or(|name| name == "terraform")
-}
-
-/// Whether a text names a provider that is part of the engines, which has no version of its own.
-pub(super) fn is_built_in(source: &str) -> bool {
-    source.starts_with(BUILT_IN)
+        && (!address.is_built_in() || address == ProviderAddress::BUILT_IN)
 }
 
 /// Names have letters and digits of any script, with single dashes between them.

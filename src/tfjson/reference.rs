@@ -136,7 +136,7 @@ pub enum Subject<'r> {
 pub enum InstanceStep {
     /// By an index or key.
     Key,
-    /// The same, and goes on to another one.
+    /// By an index or key, and goes on to another one.
     KeyOfKey,
     /// Not at all, and goes on to an attribute.
     Attribute,

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::declaration::DeclarationKind;
-use super::engine::Flavor;
 use super::module::Module;
 use super::provider_source::is_source;
 use crate::hcljson::{Kind, Node};
+use crate::tofu::{OFFICIAL, ProviderAddress};
 
 /// The address of a provider, in small letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,14 +48,14 @@ impl Address {
     pub(super) fn official(name: &str) -> Self {
         Self {
             host: None,
-            namespace: "hashicorp".to_owned(),
+            namespace: OFFICIAL.to_owned(),
             name: name.to_lowercase(),
         }
     }
 
     /// Whether it is one of those that are meant where nothing is said.
     pub(super) fn is_official(&self) -> bool {
-        self.host.is_none() && self.namespace == "hashicorp"
+        self.host.is_none() && self.namespace == OFFICIAL
     }
 
     /// Of a source as it is written.
@@ -64,15 +64,9 @@ impl Address {
             return None;
         }
         let source = source.to_ascii_lowercase();
-        let parts: Vec<&str> = source.split('/').collect();
-        let (host, namespace, name) = match parts.as_slice() {
-            // Which one that is depends on who reads it.
-            ["terraform"] => return None,
-            [name] => (None, "hashicorp", *name),
-            [namespace, name] => (None, *namespace, *name),
-            [host, namespace, name] => (Some(*host), *namespace, *name),
-            _ => return None,
-        };
+        // Which one that is depends on who reads it.
+        let address = Some(source.as_str()).filter(|source| *source != "terraform")?;
+        let (host, namespace, name) = ProviderAddress::new(address).parts()?;
         Some(Self {
             host: host.filter(|host| *host != registry).map(str::to_owned),
             namespace: namespace.to_owned(),
@@ -110,12 +104,7 @@ impl Module<'_, '_> {
     }
 
     fn address(&self, name: &str, entry: Node<'_, '_>) -> Option<Address> {
-        let registry = || {
-            self.ask(|engine| match engine.flavor {
-                Flavor::OpenTofu => "registry.opentofu.org",
-                Flavor::Terraform => "registry.terraform.io",
-            })
-        };
+        let registry = || self.ask(|engine| engine.flavor.registry());
         match (entry.kind(), entry.get("source")) {
             (Kind::Object, Some(source)) => {
                 let source = source.string()?;

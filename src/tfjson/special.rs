@@ -4,12 +4,13 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::{Decoder, is_argument};
 use super::engine::{Engine, Flavor, Version, newer_satisfies, older_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
-use super::provider_source::{is_built_in, is_source};
+use super::provider_source::is_source;
 use super::type_constraint::Type;
 use super::{addresses, built_in, registry};
 use crate::hcljson::template::{self, Met, is_template};
 use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Label, Node, Property, StructureErrorKind, Value};
 use crate::source::Span;
+use crate::tofu::ProviderAddress;
 
 /// Names that arguments of module calls have, so that no variable may have them.
 const MODULE_ARGUMENTS: &[&str] = &[
@@ -493,7 +494,7 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
     };
     let source = node.get("source").and_then(Node::string);
     let is_built_in = match &source {
-        Some(source) => is_built_in(source.as_str()),
+        Some(source) => ProviderAddress::new(source.as_str()).is_built_in(),
         None => property.name() == "terraform",
     };
     let version = node.get("version").filter(|version| version.is_string());

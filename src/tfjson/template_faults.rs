@@ -217,7 +217,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         }
     }
 
-    /// The same where what has no value yet may have a type that tells: engines look at it before a plan, at that of
+    /// An operand where what has no value yet may have a type: engines look at it before a plan, at that of
     /// conditions and of parts of texts in one.
     fn typed(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
         match &operand.kind {

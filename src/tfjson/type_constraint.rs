@@ -78,7 +78,7 @@ impl Type {
         }
     }
 
-    /// The same of what was never written otherwise: of outputs, and given to functions.
+    /// The type of what was never written otherwise: of outputs, and given to functions.
     pub(super) fn exact(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
         Self::nested(native)
     }

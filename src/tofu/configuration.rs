@@ -50,6 +50,13 @@ pub struct ProviderConfig<'a> {
     pub expressions: Option<Arguments<'a>>,
 }
 
+impl ProviderConfig<'_> {
+    /// The source address, or the local name where the document has none (before T1.2).
+    pub(crate) fn source(&self) -> Option<&str> {
+        self.full_name.as_deref().or(self.name.as_deref())
+    }
+}
+
 /// A module, as written.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a module's configuration (an object)")]

@@ -20,9 +20,11 @@ mod checks;
 mod configuration;
 mod cty;
 mod expression;
+mod flavor;
 mod map;
 mod object;
 mod plan;
+mod provider;
 mod provider_schemas;
 mod raw;
 mod state;
@@ -43,11 +45,13 @@ pub use configuration::{
 };
 pub use cty::{Type, TypeError};
 pub use expression::{Argument, Arguments, Block, Expression, Expressions};
+pub use flavor::Flavor;
 pub use map::{Iter as MapIter, Map};
 pub use plan::{
     ActionInvocation, DeferredActionInvocation, DeferredChange, DeferredReason, InvokeActionTrigger,
     LifecycleActionTrigger, Plan, RelevantAttribute, Variable,
 };
+pub(crate) use provider::{OFFICIAL, ProviderAddress};
 pub use provider_schemas::{
     Nesting, ProviderSchema, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaBlockType, SchemaNested,
 };

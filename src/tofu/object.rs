@@ -25,7 +25,8 @@ macro_rules! read_from_object {
     )+};
 }
 
-/// The same for types with fields `known_properties` and `unknown_properties`, which get the names that stand there.
+/// Reads nothing but objects into types with fields `known_properties` and `unknown_properties`, which get the names
+/// that stand there.
 macro_rules! read_document {
     ($($name:ident),+ $(,)?) => {$(
         impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {

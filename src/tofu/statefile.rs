@@ -116,7 +116,7 @@ pub struct InstanceObject<'a> {
     /// Absolute addresses of resources in the configuration.
     #[serde(default, deserialize_with = "or_default")]
     pub dependencies: Vec<Text<'a>>,
-    /// The same as the first releases of T0.12 wrote it.
+    /// The dependencies as the first releases of T0.12 wrote them.
     #[serde(default, deserialize_with = "or_default")]
     pub depends_on: Vec<Text<'a>>,
     /// Whether it was made with `create_before_destroy`.

@@ -7,7 +7,7 @@ use semver::{BuildMetadata, Prerelease, Version, VersionReq};
 /// The newest plan format that any engine writes, and that the types of this room describe: T1.5, every OpenTofu.
 pub const NEWEST_PLAN: FormatVersion = FormatVersion { major: 1, minor: 2 };
 
-/// The same of the state's line, which `prior_state` follows too: T1.1, every OpenTofu.
+/// The newest format of states that any engine writes, which `prior_state` follows too: T1.1, every OpenTofu.
 pub const NEWEST_STATE: FormatVersion = FormatVersion { major: 1, minor: 0 };
 
 /// Why the version of a format cannot be used. The text is not quoted: it comes from the document.

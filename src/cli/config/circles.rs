@@ -17,7 +17,7 @@ pub(super) struct Call {
     pub(super) flavor: Flavor,
     pub(super) name: String,
     pub(super) source: String,
-    /// The same for two ways to one directory.
+    /// The directory that the source leads to, the same for two ways to it.
     pub(super) to: PathBuf,
 }
 

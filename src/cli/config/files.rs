@@ -11,7 +11,7 @@ use crate::cli::progress::Progress;
 use crate::input::Limits;
 use crate::order;
 use crate::source::Bytes;
-use crate::tfjson::{Entry, EntryContent, ModulesManifest};
+use crate::tfjson::{Entry, EntryContent, FileName, ModulesManifest};
 
 /// What stands behind one name in a directory.
 #[derive(Clone)]
@@ -23,9 +23,7 @@ pub(in crate::cli) enum Content {
 
 /// Whether a name ends as those of configuration files do.
 pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
-    [".tf", ".tf.json", ".tofu", ".tofu.json"]
-        .iter()
-        .any(|extension| name.ends_with(extension))
+    FileName::read(name).is_some()
 }
 
 /// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are
@@ -34,7 +32,7 @@ pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(
     read_beside(directory, limits, None)
 }
 
-/// The same, while people see how far it is.
+/// [`read`], while people see how far it is.
 pub(in crate::cli) fn read_beside(
     directory: &Path,
     limits: Limits,

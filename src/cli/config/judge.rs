@@ -17,7 +17,9 @@ use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{Children, Directory, Engine, Entry, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
+use crate::tfjson::{
+    Children, Directory, Engine, Entry, FileName, Files, Handed, Module, Syntax, is_local, unreadable_schemas,
+};
 use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged, each with the files that it reads.
@@ -279,7 +281,7 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         outcomes.push(failed(&target.path_of(file), &error));
     }
     if !files().any(|file| file.syntax == Syntax::Json) {
-        let is_of_opentofu = |name: &str| [".tofu", ".tofu.json"].iter().any(|end| name.ends_with(end));
+        let is_of_opentofu = |name: &str| FileName::read(name).is_some_and(|name| name.of_tofu);
         let error = if files().next().is_some() {
             ConfigError::NativeOnly
         } else if read.iter().any(|(name, _)| is_of_opentofu(name)) {

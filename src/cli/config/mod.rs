@@ -162,13 +162,13 @@ impl Target {
         self.only.as_ref().is_none_or(|only| only.contains(file))
     }
 
-    /// The same for two ways to its directory.
+    /// What names its directory, the same for two ways to it.
     fn place(&self) -> PathBuf {
         place(&self.directory)
     }
 }
 
-/// The same for two ways to one directory, as far as the file system tells.
+/// What names a directory, the same for two ways to it, as far as the file system tells.
 fn place(directory: &Path) -> PathBuf {
     let directory = match directory {
         directory if directory.as_os_str().is_empty() => Path::new("."),

@@ -25,7 +25,7 @@ pub enum Key<'a> {
 }
 
 impl Key<'_> {
-    /// The same with a copy of the text.
+    /// The key with a copy of the text.
     #[must_use]
     pub fn into_owned(self) -> Key<'static> {
         match self {
@@ -101,7 +101,8 @@ pub(crate) fn is_printable(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Address;
+    use crate::facts::address::Address;
+
     use super::*;
 
     fn text_key(text: &str) -> Key<'_> {

@@ -55,7 +55,7 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// The same with a copy of the text.
+    /// The address with a copy of the text.
     #[must_use]
     pub fn into_owned(self) -> Address<'static> {
         Address {
@@ -109,7 +109,7 @@ impl fmt::Display for Address<'_> {
 pub struct ModulePath<'a>(pub Vec<ModuleStep<'a>>);
 
 impl ModulePath<'_> {
-    /// The same with a copy of the text.
+    /// The path with a copy of the text.
     #[must_use]
     pub fn into_owned(self) -> ModulePath<'static> {
         ModulePath(self.0.into_iter().map(ModuleStep::into_owned).collect())
@@ -165,7 +165,7 @@ pub struct ModuleStep<'a> {
 }
 
 impl ModuleStep<'_> {
-    /// The same with a copy of the text.
+    /// The step with a copy of the text.
     #[must_use]
     pub fn into_owned(self) -> ModuleStep<'static> {
         ModuleStep {

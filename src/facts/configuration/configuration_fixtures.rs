@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::address::Address;
 use super::configured::Configured;
 use super::declaration::Declaration;
 use super::modules::{ConfiguredModule, Modules};
 use super::upstream::OriginKind;
+use crate::facts::address::Address;
 use crate::json::{self, Pointer};
 use crate::tofu::{ActionKind, Mode, Plan, Text};
 

@@ -145,7 +145,8 @@ fn known<'m, 'a>(expression: &'m Expression<'a>, steps: &[Step<'_>]) -> Configur
 
 #[cfg(test)]
 mod tests {
-    use super::super::modules::Modules;
+    use crate::facts::configuration::modules::Modules;
+
     use super::*;
 
     fn look(expressions: &str, path: &str) -> String {

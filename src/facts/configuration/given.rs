@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::facts::address::{Address, Key};
+use crate::facts::attr::{Attr, Object};
+use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::named::Names;
+use crate::facts::{Facts, StateObject};
 use crate::json::ReadError;
 use crate::tofu::{Raw, Text};
 
-use super::super::address::{Address, Key};
-use super::super::attr::{Attr, Object};
-use super::super::secrecy::marks::Marks;
-use super::super::secrecy::named::Names;
-use super::super::{Facts, StateObject};
 use super::declaration::Declaration;
 use super::sources::{Constant, Sources};
 use super::traversal::{Traversal, path_steps};

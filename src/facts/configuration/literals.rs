@@ -7,10 +7,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::facts::Facts;
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
 
-use super::super::Facts;
 use super::modules::ConfiguredModule;
 
 /// What kind of block holds a literal.

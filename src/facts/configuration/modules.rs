@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::facts::address::{Address, ModulePath};
 use crate::json::Pointer;
 use crate::order;
 use crate::tofu::{ConfigModule, Configuration, ModuleCall};
 
-use super::super::address::{Address, ModulePath};
 use super::configured::ConfiguredResource;
 use super::declaration::{Declaration, DeclarationKind, Declared, Item};
 use super::reference::Index;

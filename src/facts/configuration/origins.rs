@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::facts::Facts;
+use crate::facts::change::ResourceChange;
+use crate::facts::fingerprint::untold;
+use crate::facts::secrecy::named::Names;
 use crate::json::{ReadError, scan};
 use crate::order;
 
-use super::super::Facts;
-use super::super::change::ResourceChange;
-use super::super::fingerprint::untold;
-use super::super::secrecy::named::Names;
 use super::declaration::Declaration;
 use super::given::{self, Given};
 use super::reference::{Reference, Target};
@@ -29,7 +29,7 @@ impl<'a> Facts<'a> {
         ending(names, origins.len(), is_all)
     }
 
-    /// The same for several attributes together, in the order of names.
+    /// What several attributes wait for together, in the order of names.
     #[must_use]
     pub fn all_wait_for<'p>(
         &self,

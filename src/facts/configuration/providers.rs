@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::facts::{ConfiguredResource, Facts};
 use crate::json::Pointer;
-use crate::tofu::{Argument, ProviderConfig, Text};
+use crate::tofu::{Argument, ProviderAddress, ProviderConfig, Text};
 
-use super::super::{ConfiguredResource, Facts};
 use super::arguments;
 
 /// A `provider` block, or a requirement of a module without one.
@@ -138,8 +138,7 @@ impl<'a> Provider<'a> {
     /// The source address, or the local name where the document has no source (before Terraform 1.2).
     #[must_use]
     pub fn source(&self) -> &'a str {
-        let name = self.wire.full_name.as_ref().or(self.wire.name.as_ref());
-        name.map(Text::as_str).unwrap_or_default()
+        self.wire.source().unwrap_or_default()
     }
 
     /// Whether it comes with the engine.
@@ -150,7 +149,7 @@ impl<'a> Provider<'a> {
 }
 
 fn is_built_in(source: &str) -> bool {
-    source.starts_with("terraform.io/builtin/") || source == "terraform"
+    ProviderAddress::new(source).is_built_in() || source == "terraform"
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::facts::address::{Address, Key};
 use crate::tofu::{Block, ConfigResource, Expression, Path, Step, Text};
 
-use super::super::address::{Address, Key};
 use super::arguments;
 use super::declaration::{DeclarationKind, Item};
 use super::modules::Modules;

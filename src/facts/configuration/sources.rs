@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::facts::reason::path_text;
+use crate::facts::secrecy::named::Names;
 use crate::tofu::{Argument, Block, ConfigVariable, Raw, Step};
 
-use super::super::reason::path_text;
-use super::super::secrecy::named::Names;
 use super::arguments;
 use super::configured::ConfiguredResource;
 use super::declaration::{Declaration, DeclarationKind, Item};

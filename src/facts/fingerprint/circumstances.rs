@@ -4,23 +4,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::facts::Facts;
+use crate::facts::along::AlongWritten;
+use crate::facts::attr::Object;
+use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::configuration::arguments;
+use crate::facts::configuration::configured::ConfiguredResource;
+use crate::facts::configuration::given::{self, Given, written};
+use crate::facts::configuration::reference::{Reference, Role};
+use crate::facts::configuration::traversal::Traversal;
+use crate::facts::secrecy::marks::{Marks, marks_anything};
+use crate::facts::secrecy::named::Names;
+use crate::facts::secrecy::schema_marks::SchemaMarks;
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderConfig};
-
-use super::super::Facts;
-use super::super::along::AlongWritten;
-use super::super::attr::Object;
-use super::super::change::{Fate, ResourceChange};
-use super::super::configuration::arguments;
-use super::super::configuration::configured::ConfiguredResource;
-use super::super::configuration::given::{self, Given, written};
-use super::super::configuration::reference::{Reference, Role};
-use super::super::configuration::traversal::Traversal;
-use super::super::engine::in_any_registry;
-use super::super::secrecy::marks::{Marks, marks_anything};
-use super::super::secrecy::named::Names;
-use super::super::secrecy::schema_marks::SchemaMarks;
+use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderAddress, ProviderConfig};
 
 /// How a provider is configured.
 pub(in crate::facts) struct Configured<'a> {
@@ -153,10 +151,11 @@ pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a 
         return Ok(providers);
     };
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    let short = |source| ProviderAddress::new(source).in_any_registry();
     for change in facts.changes.iter().chain(deferred).filter(|change| change.is_change()) {
         match provider_key(facts, change) {
             Some(key) => _ = keys.insert(key),
-            None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(in_any_registry)),
+            None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(short)),
         }
     }
     let of_actions = keys_of_actions(facts);
@@ -171,7 +170,7 @@ pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a 
     for (key, provider) in &configuration.provider_config {
         // What is gone from the configuration has no key there: then it may be any of its provider's that says
         // anything.
-        let name = provider.full_name.as_deref().map(in_any_registry);
+        let name = provider.full_name.as_deref().map(short);
         if keys.contains(&**key) || provider.expressions.is_some() && unnamed.contains(&name) {
             providers.insert(&**key, configured(facts, provider, schemas.as_mut())?);
         }

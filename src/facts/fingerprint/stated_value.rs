@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use crate::facts::attr::Attr;
+use crate::facts::secrecy::copies::Copies;
+use crate::facts::secrecy::marks::Marks;
 use crate::json::Kind;
-
-use super::super::attr::Attr;
-use super::super::secrecy::copies::Copies;
-use super::super::secrecy::marks::Marks;
 
 /// A value, or one before a change and one after it.
 #[derive(Clone)]
@@ -109,7 +108,7 @@ pub(in crate::facts) fn canonical(attr: Attr<'_, '_>) -> String {
     text
 }
 
-/// The same for a value of which all is known: values that are equal have one text, others have others. `None` where a
+/// The text of a value that is known as a whole: values that are equal have one text, others have others. `None` if a
 /// mark says that something in it may be unknown. It is compared, and never shown.
 pub(crate) fn canonical_if_known(attr: Attr<'_, '_>) -> Option<String> {
     (!attr.may_hold_unknown()).then(|| canonical(attr))

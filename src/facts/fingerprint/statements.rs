@@ -5,23 +5,22 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use crate::facts::actions::Action;
+use crate::facts::attr::{Attr, Object};
+use crate::facts::beside::Beside;
+use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::configuration::given::Given;
+use crate::facts::configuration::origins;
+use crate::facts::configuration::traversal::path_steps;
+use crate::facts::member_path::{Prefixes, member};
+use crate::facts::outputs::{MarkChange, OutputChange, StateOutput};
+use crate::facts::secrecy::marks::Marks;
+use crate::facts::truth::Truth;
+use crate::facts::{Facts, StateObject};
 use crate::json::{Kind, ReadError};
 use crate::order;
-use crate::tofu::{LifecycleActionTrigger, Raw};
+use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
-use super::super::actions::Action;
-use super::super::attr::{Attr, Object};
-use super::super::beside::Beside;
-use super::super::change::{Fate, ResourceChange};
-use super::super::configuration::given::Given;
-use super::super::configuration::origins;
-use super::super::configuration::traversal::path_steps;
-use super::super::engine::in_any_registry;
-use super::super::member_path::{Prefixes, member};
-use super::super::outputs::{MarkChange, OutputChange, StateOutput};
-use super::super::secrecy::marks::Marks;
-use super::super::truth::Truth;
-use super::super::{Facts, StateObject};
 use super::circumstances;
 use super::stated_value::{Value, Writer};
 use super::which_object::{OWN, decides_destruction, tells_which};
@@ -82,7 +81,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The same for comparing with another document: what that one marks sensitive is not told here either.
+    /// The statements for comparing with another document: what that one marks sensitive is not told here either.
     ///
     /// # Errors
     ///
@@ -440,10 +439,11 @@ fn provider_configuration(key: &str, writer: Writer<'_>) -> (String, Value) {
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
     let source = source?;
     // A raw state names the configuration, with the module and the alias: `module.m.provider["SOURCE"].west`.
-    let name = match source.split_once("[\"") {
-        Some((front, source)) => format!("{front}[\"{}", in_any_registry(source)),
-        None => in_any_registry(source).to_owned(),
+    let (front, source) = match source.find("[\"") {
+        Some(at) => source.split_at(at + 2),
+        None => ("", source),
     };
+    let name = format!("{front}{}", ProviderAddress::new(source).in_any_registry());
     Some(("(provider)".to_owned(), Value::written(name)))
 }
 

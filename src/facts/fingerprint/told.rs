@@ -2,13 +2,13 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::facts::Facts;
+use crate::facts::attr::{MASK, Object};
+use crate::facts::configuration::configured::ConfiguredResource;
+use crate::facts::configuration::given::Given;
 use crate::json::ReadError;
 use crate::tofu::ActionInvocation;
 
-use super::super::Facts;
-use super::super::attr::{MASK, Object};
-use super::super::configuration::configured::ConfiguredResource;
-use super::super::configuration::given::Given;
 use super::circumstances;
 use super::half_in_hex;
 use super::stated_value::{Value, Writer};
@@ -27,7 +27,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The same of a block: its arguments, and the values that these refer to.
+    /// A digest of what a block is told: its arguments, and the values that these refer to.
     #[must_use]
     pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
@@ -38,7 +38,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The same of an action: its configuration.
+    /// A digest of what an action is told: its configuration.
     #[must_use]
     pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
         self.told(|told| {

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
+use crate::facts::Facts;
+use crate::facts::attr::{Attr, Object};
+use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::configuration::configured::ConfiguredResource;
+use crate::facts::difference::unknown_members;
 use crate::json::{ReadError, scan};
 use crate::tofu::{Argument, Block, Expression, Raw};
-
-use super::super::Facts;
-use super::super::attr::{Attr, Object};
-use super::super::change::{Fate, ResourceChange};
-use super::super::configuration::configured::ConfiguredResource;
-use super::super::difference::unknown_members;
 
 /// A block, and names of attributes of it.
 pub(in crate::facts) type InBlock<'f, 'a> = (ConfiguredResource<'f, 'a>, Vec<Cow<'a, str>>);

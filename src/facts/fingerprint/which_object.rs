@@ -1,15 +1,15 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another
 //! change.
 
+use crate::facts::attr::MASK;
+use crate::facts::change::ResourceChange;
+use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::named::Names;
 use crate::json::scan;
 use crate::json::string::quoted;
 use crate::order;
 use crate::tofu::Raw;
 
-use super::super::attr::MASK;
-use super::super::change::ResourceChange;
-use super::super::secrecy::marks::Marks;
-use super::super::secrecy::named::Names;
 use super::stated_value::canonical;
 
 /// Names of attributes that name an object for itself.

@@ -309,8 +309,8 @@ impl Copies {
         Some(replaced)
     }
 
-    /// The same of what stands in a document as a number. One that is secret as such is that number however it is
-    /// written, and not some of the digits of another; in a text, where anything may have been put behind it, it is
+    /// Replaces secrets in what stands in a document as a number. One that is secret as such is that number however it
+    /// is written, and not some of the digits of another; in a text, where anything may have been put behind it, it is
     /// looked for as all others are.
     pub fn replace_in_number(&self, number: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
         let Some(numbers) = &self.numbers else {

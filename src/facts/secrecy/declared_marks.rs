@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::facts::attr::{Attr, Object};
+use crate::facts::configuration::traversal::{Referent, Traversal, only, path_steps};
 use crate::json::ReadError;
 use crate::tofu::{Arguments, ConfigModule, Configuration, Raw, Step};
 
-use super::super::attr::{Attr, Object};
-use super::super::configuration::traversal::{Referent, Traversal, only, path_steps};
 use super::marks::Marks;
 use super::named::Names;
 use super::schema_marks::REFERENCES;

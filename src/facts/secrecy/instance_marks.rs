@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::json::ReadError;
 use crate::tofu::StateFileResource;
 
-use super::super::address::Key;
 use super::marks::Marks;
+use crate::facts::address::Key;
 
 /// What is sensitive of each instance of a resource, in their order: what the paths that it lists lead to, and what
 /// those of its other objects do, the deposed ones.

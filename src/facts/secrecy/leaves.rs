@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::facts::actions::invocations;
+use crate::facts::attr::{Attr, Object};
+use crate::facts::change::address_text;
+use crate::facts::shown_address::resources;
 use crate::json::{Entry, Kind, Node, ReadError};
 use crate::tofu::{Plan, Raw, StateFile, Text, Values};
 
-use super::super::actions::invocations;
-use super::super::attr::{Attr, Object};
-use super::super::change::address_text;
-use super::super::shown_address::resources;
 use super::copies::Copies;
 use super::instance_marks;
 use super::marked::{Marked, changes, trees, values_of};

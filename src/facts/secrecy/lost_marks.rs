@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::facts::attr::{Attr, Object};
+use crate::facts::change::ResourceChange;
+use crate::facts::member_path::{Prefixes, member};
 use crate::json::{Kind, Node, ReadError};
 
-use super::super::attr::{Attr, Object};
-use super::super::change::ResourceChange;
-use super::super::member_path::{Prefixes, member};
 use super::marks::marks_anything;
 use super::secrets::SHORTEST;
 

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::change::ResourceChange;
-use super::super::member_path::{Prefixes, member};
-use super::super::outputs::MarkChange;
 use super::marks::Marks;
+use crate::facts::change::ResourceChange;
+use crate::facts::member_path::{Prefixes, member};
+use crate::facts::outputs::MarkChange;
+use crate::words::shortened;
 
 /// More paths than this are only counted.
 const MOST: usize = 6;
@@ -72,17 +73,14 @@ fn walk(
 
 /// `input becomes sensitive, tags.Owner is no longer sensitive; the values stay`
 fn words(changes: &[(String, MarkChange)]) -> Option<String> {
-    let mut told = Vec::new();
-    for (path, change) in changes.iter().take(MOST) {
+    let told = changes.iter().map(|(path, change)| {
         let path = if path.is_empty() { "the whole object" } else { path };
-        told.push(match change {
+        match change {
             MarkChange::Gained => format!("{path} becomes sensitive"),
             MarkChange::Lost => format!("{path} is no longer sensitive"),
-        });
-    }
-    if changes.len() > told.len() {
-        told.push(format!("and {} more", changes.len() - told.len()));
-    }
+        }
+    });
+    let told = shortened(told.collect(), MOST, "and ");
     match told.len() {
         0 => None,
         1 => Some(format!("{}; its value stays", told.join(", "))),

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::facts::laid_out::LaidOut;
 use crate::json::{Document, Node, ReadError};
 use crate::tofu::{MarkStep, Raw};
 
-use super::super::laid_out::LaidOut;
 use super::marks::Marks;
 
 /// Up to which index paths mark elements one by one; a path that leads further marks the whole list.

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
+use crate::facts::actions::invocations;
+use crate::facts::address::Address;
+use crate::facts::attr::Object;
+use crate::facts::change::address_text;
+use crate::facts::engine;
+use crate::facts::shown_address::resources;
 use crate::json::{Document, ReadError};
 use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
-use super::super::actions::invocations;
-use super::super::address::Address;
-use super::super::attr::Object;
-use super::super::change::address_text;
-use super::super::engine;
-use super::super::shown_address::resources;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::facts::engine::version_in;
+use crate::facts::{Facts, Subject};
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Plan, Raw, State, StateFile};
 
-use super::super::engine::version_in;
-use super::super::{Facts, Subject};
 use super::marked::changes;
 use super::marks::Marks;
 use super::secrets::NESTED;
@@ -173,7 +173,7 @@ impl Names {
         Ok(self.of(document.root()))
     }
 
-    /// The same of an object, of which its type marks more.
+    /// What of an object names mark, and what its type marks beside them.
     pub(in crate::facts) fn marks_of<'a>(
         self,
         type_name: &str,

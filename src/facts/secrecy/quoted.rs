@@ -1,8 +1,8 @@
 //! Which values a finding may quote that nothing marks: not those that may be secrets all the same.
 
-use super::super::attr::Attr;
-use super::super::change::ResourceChange;
 use super::named::{TELLING, ends_with_word, may_be_secret};
+use crate::facts::attr::Attr;
+use crate::facts::change::ResourceChange;
 use crate::tofu::{Step, Text};
 
 /// Words of so many characters that mix their kinds are drawn at random: tokens, and some ids.

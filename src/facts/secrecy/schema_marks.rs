@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::json::{Document, Kind, Node, ReadError};
-use crate::tofu::{Map, Mode, Nesting, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
+use crate::tofu::{Map, Mode, Nesting, ProviderAddress, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
 
-use super::super::engine::in_any_registry;
 use super::marks::Marks;
 
 /// Where an expression holds its value, and where what it refers to.
@@ -59,7 +58,8 @@ impl<'s> SchemaMarks<'s> {
         source: Option<&str>,
         arguments: Raw<'a>,
     ) -> Result<Marks<'a>, ReadError> {
-        let blocks = self.blocks(PROVIDER, source.map(in_any_registry).unwrap_or_default());
+        let source = ProviderAddress::new(source.unwrap_or_default());
+        let blocks = self.blocks(PROVIDER, source.in_any_registry());
         if blocks.is_some_and(<[_]>::is_empty) {
             return Ok(Marks::Off);
         }
@@ -76,7 +76,9 @@ impl<'s> SchemaMarks<'s> {
         let schemas = self.schemas;
         let blocks = self.by_type.entry((kind, name.to_owned())).or_insert_with(|| {
             let raws = schemas.iter().filter_map(|(source, schemas)| match kind {
-                PROVIDER if name.is_empty() || in_any_registry(source) == name => schemas.provider,
+                PROVIDER if name.is_empty() || ProviderAddress::new(source).in_any_registry() == name => {
+                    schemas.provider
+                }
                 PROVIDER => None,
                 _ => schemas.of_block(kind, name),
             });
@@ -152,7 +154,7 @@ fn of_nested<'a>(attribute: &SchemaAttribute<'_>, node: Node<'_, 'a>) -> Marks<'
     })
 }
 
-/// The same of arguments as they are written, where values stand in constants.
+/// What a schema marks of arguments as they are written, where values stand in constants.
 fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
     let members = Members::of(node);
     let attributes = block.attributes.iter().filter_map(|(name, attribute)| {

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::facts::Facts;
+use crate::facts::actions::invocations;
 use crate::json::{Node, ReadError};
 use crate::tofu::{Plan, ProviderSchemas, Raw, StateFile, Values};
 
-use super::super::Facts;
-use super::super::actions::invocations;
 use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};

@@ -1,6 +1,7 @@
 //! Tokens of expressions in the native syntax.
 
-use super::super::exponent;
+use crate::hcljson::exponent;
+
 use super::expression::Operator;
 use super::letters;
 

@@ -56,7 +56,7 @@ fn count(text: &str) -> Option<usize> {
     (!begins).then_some(names)
 }
 
-/// The same as an expression: three names are constants when nothing follows them.
+/// A text as an expression: three names are constants when nothing follows them.
 pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>> {
     let traversal = traversal(text, start, end)?;
     (!CONSTANTS.contains(&traversal.root)).then(|| Native {
@@ -67,8 +67,8 @@ pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>>
 
 #[cfg(test)]
 mod tests {
-    use super::super::parse::Parser;
     use super::*;
+    use crate::hcljson::template::parse::Parser;
     use crate::hcljson::template::{Part, Template};
     use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! What errors say, and that they quote nothing.
 
-use super::super::{DecodeError, DecodeErrorKind, decode, decode_first};
+use crate::json::{DecodeError, DecodeErrorKind, decode, decode_first};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde_json::value::RawValue;

@@ -10,7 +10,7 @@ use crate::facts::address::{Address, AddressMode, Key, ModulePath};
 pub(in crate::lint) enum Field {
     /// All names on the way to an object and its key; keys of modules are left to the match.
     Instance,
-    /// The same without the key.
+    /// All names on the way to an object, without its key.
     Object,
     Name,
     Key,

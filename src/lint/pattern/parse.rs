@@ -321,7 +321,8 @@ fn unescape(piece: &str, at: usize) -> Result<String, PatternError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Pattern;
+    use crate::lint::pattern::Pattern;
+
     use super::*;
 
     #[test]

@@ -46,7 +46,7 @@ impl<'g> Gathered<'g> {
         self.add_for(path, None);
     }
 
-    /// The same for a file that another one extends: what it is called there, and where.
+    /// Adds a file; `named` is what another one that extends it calls it, and where.
     fn add_for(&mut self, path: &Path, named: Option<(&str, &str, Location)>) {
         let name = path.display().to_string();
         if self.left == 0 {

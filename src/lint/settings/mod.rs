@@ -70,7 +70,7 @@ pub struct Settings {
     overrides_by_words: PatternIndex,
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
-    /// The same in the order in which it was set, each rule where it was set last.
+    /// The levels of `told` in the order in which they were set, each rule where it was set last.
     told_in_order: Vec<(&'static str, Level)>,
     /// Cases of rules that somebody has set: never milder than this, whatever files and overrides say of the case.
     at_least: BTreeMap<&'static str, Level>,

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use crate::facts::Truth;
 use crate::facts::address::ModulePath;
-use crate::facts::{Truth, in_own_registry};
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
 use crate::lint::{About, Level, Pattern};
+use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,13 +129,11 @@ fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
 }
 
 /// A provider by its full address, and without the registry where that is one of the engines' own: `hashicorp/aws` of
-/// another one is somebody else's. Raw states wrap it: `provider["…"]`.
+/// another one is somebody else's.
 fn provider_names(written: Option<&str>) -> [Option<&str>; 2] {
-    let address = written.map(|written| match written.split_once("provider[\"") {
-        Some((_, rest)) => rest.split_once("\"]").map_or(rest, |(address, _)| address),
-        None => written,
-    });
-    [address, address.and_then(in_own_registry)]
+    let address = written.map(ProviderAddress::of_object);
+    let short = address.and_then(|address| Some(address.in_own_registry()?.1));
+    [address.map(ProviderAddress::as_str), short]
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::json::Pointer;
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 use crate::lint::{Matched, WaiverFinding};
 use crate::order;
+use crate::words::listed;
 
 /// The rule that says so.
 pub(crate) const WEAKENED: &str = "weakened-gate";
@@ -337,10 +338,5 @@ fn beside<'o>(all: &'o [ReadOverride], others: &[ReadOverride]) -> Vec<&'o ReadO
 /// The first names with commas between them, and how many more there are; `None` for none.
 fn names<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
     let names: Vec<&str> = names.collect();
-    let (told, more) = names.split_at_checked(TOLD).unwrap_or((&names, &[]));
-    match (told, more.len()) {
-        ([], _) => None,
-        (_, 0) => Some(told.join(", ")),
-        (_, more) => Some(format!("{} and {more} more", told.join(", "))),
-    }
+    (!names.is_empty()).then(|| listed(&names, TOLD, ", "))
 }

@@ -11,9 +11,9 @@ use super::modules::Module;
 use super::text;
 use crate::facts::Fate;
 use crate::order;
-use crate::output::verdict::plural;
 use crate::output::{Style, notes};
 use crate::report::{ChangeRow, Finding, Report, Subject};
+use crate::words::plural;
 
 /// Bytes that all details may take together, so that a browser shows the page in a moment, whatever the plan.
 const DETAILS_UP_TO: usize = 12_000_000;

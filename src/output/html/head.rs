@@ -6,8 +6,9 @@ use super::changes::Changes;
 use super::findings::Findings;
 use super::text;
 use crate::output::sums;
-use crate::output::verdict::{self, plural};
+use crate::output::verdict;
 use crate::report::{Input, Report, Subject};
+use crate::words::plural;
 
 /// `FAIL · plan.json · planlint`
 pub(super) fn title(report: &Report) -> String {

@@ -27,7 +27,7 @@ pub(super) fn code(text: &str, in_table: bool) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// The same in HTML, with every sign by its number, so that Markdown sees none.
+/// A text as code in HTML, with every sign by its number, so that Markdown sees none.
 pub(super) fn html_code(text: &str) -> String {
     let mut escaped = String::from("<code>");
     for letter in line(text).chars() {

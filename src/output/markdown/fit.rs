@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::escape::{code, html_code};
 use super::item::Item;
 use crate::order;
-use crate::output::verdict::plural;
+use crate::words::plural;
 
 /// How the comment is laid out.
 pub(super) struct Layout {

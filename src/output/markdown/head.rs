@@ -3,9 +3,10 @@
 
 use super::escape::code;
 use crate::output::sums::{self, NOTHING, Sums, replacements, without_sums};
-use crate::output::verdict::{self, plural};
+use crate::output::verdict;
 use crate::output::{Style, notes};
 use crate::report::{Input, PlanInput, Report, Subject, Verdict};
+use crate::words::plural;
 
 /// Names of rules are short; one from elsewhere that is not must not grow the head.
 const LONGEST_RULE: usize = 60;

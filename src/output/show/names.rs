@@ -3,6 +3,7 @@
 use crate::output::escape::line;
 use crate::report::MASK;
 use crate::report::changes::{Action, Node, Shape};
+use crate::words::{plural, shortened};
 
 /// With more names than this, the rest is only counted.
 const MOST: usize = 12;
@@ -21,12 +22,7 @@ pub(super) fn symbol(action: Action) -> &'static str {
 pub(super) fn changed(tree: &Node) -> Vec<String> {
     let mut names = Vec::new();
     collect(tree, "", &mut names);
-    if names.len() > MOST {
-        let more = names.len() - MOST;
-        names.truncate(MOST);
-        names.push(format!("and {more} more"));
-    }
-    names
+    shortened(names, MOST, "and ")
 }
 
 fn collect(node: &Node, path: &str, names: &mut Vec<String>) {
@@ -70,6 +66,5 @@ pub(super) fn held(tree: &Node) -> String {
         return MASK.to_owned();
     };
     let blocks: usize = blocks.iter().map(|of_type| of_type.nodes.len()).sum();
-    let count = |count: usize, thing: &str| format!("{count} {thing}{}", if count == 1 { "" } else { "s" });
-    format!("{}, {}", count(attributes.len(), "attribute"), count(blocks, "block"))
+    format!("{}, {}", plural(attributes.len(), "attribute"), plural(blocks, "block"))
 }

@@ -9,6 +9,7 @@ use crate::output::Style;
 use crate::output::engine_text::{Draw, Page, draw_value, put};
 use crate::output::escape::line;
 use crate::report::changes::ShownState;
+use crate::words::plural;
 
 /// Writes what a state holds.
 ///
@@ -71,8 +72,7 @@ pub fn state(
         outputs(state, draw, detail, style, out)?;
     }
     writeln!(out)?;
-    let plural = if shown == 1 { "object" } else { "objects" };
-    writeln!(out, "{}", style.strong(&format!("{shown} {plural}")))?;
+    writeln!(out, "{}", style.strong(&plural(shown, "object")))?;
     if shown < all {
         writeln!(out, "{} of {all} are not selected and not shown.", all - shown)?;
     }

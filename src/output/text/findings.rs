@@ -7,8 +7,9 @@ use super::{put, snippet};
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
-use crate::output::verdict::{self, plural};
+use crate::output::verdict;
 use crate::report::{Finding, Redacted, Standing};
+use crate::words::plural;
 
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 use super::Style;
 use super::overview::Overview;
-use super::verdict::{self, plural};
+use super::verdict;
 use crate::lint::{Level, may_be_permitted};
 use crate::output::escape::line;
 use crate::report::{Input, MASK, Report, Subject, Verdict};

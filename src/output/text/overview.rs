@@ -8,8 +8,9 @@ use crate::output::Style;
 use crate::output::escape::line;
 use crate::output::overview::{Overview, What};
 use crate::output::sums::Sums;
-use crate::output::verdict::{self, plural};
+use crate::output::verdict;
 use crate::report::{Report, Verdict};
+use crate::words::plural;
 
 /// The columns of sums; without plans there are none.
 const SUMS: [&str; 5] = ["add", "change", "destroy", "replace", "forget"];

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::iter;
 
+use super::checks;
 use super::table::Table;
 use super::wrap::joined;
-use super::{checks, plural};
 use crate::facts::Fate;
 use crate::order;
 use crate::output::escape::line;
 use crate::output::{Style, notes, sums};
 use crate::report::{ChangeRow, Input, PlanInput};
+use crate::words::plural;
 
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
 const FOLDED_ABOVE: usize = 100;

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::checks;
 use super::table::Table;
-use super::{checks, plural};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Count, StateInput};
+use crate::words::plural;
 
 /// With more rows than this, the rest is only counted.
 const LISTED_UP_TO: usize = 20;

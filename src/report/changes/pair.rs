@@ -87,12 +87,12 @@ impl<'d, 'a> Side<'d, 'a> {
         }
     }
 
-    /// The same without any mark.
+    /// The side without any mark.
     fn unmarked(self) -> Self {
         Self { own: None, ..self }
     }
 
-    /// The same, where the place itself need not be there: `null` is nothing.
+    /// The side, where the place itself need not be there: `null` is nothing.
     fn implicit(self) -> Self {
         Self {
             explicit: false,
@@ -134,7 +134,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         self.before.is_marked() || self.after.is_marked()
     }
 
-    /// The same for a look that shows nothing.
+    /// The pair for a look that shows nothing.
     pub(super) fn behind_a_mask(self) -> Self {
         Self {
             before: self.before.unmarked(),
@@ -144,7 +144,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same as if it went.
+    /// The pair as if it went.
     pub(super) fn as_deleted(self) -> Self {
         Self {
             after: Side::default(),
@@ -153,7 +153,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same as if it were new.
+    /// The pair as if it were new.
     pub(super) fn as_created(self) -> Self {
         Self {
             before: Side::default(),
@@ -161,7 +161,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same as if it stayed.
+    /// The pair as if it stayed.
     pub(super) fn as_unchanged(self) -> Self {
         Self {
             after: self.before,
@@ -170,7 +170,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same as if both sides were as the one that is set.
+    /// The pair as if both sides were as the one that is set.
     pub(super) fn as_set(self) -> Self {
         let set = if self.before.is_null() { self.after } else { self.before };
         Self {
@@ -180,7 +180,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same, where `null` is nothing.
+    /// The pair, where `null` is nothing.
     pub(super) fn implicit(self) -> Self {
         Self {
             before: self.before.implicit(),
@@ -189,7 +189,7 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
-    /// The same, where an empty text is nothing either.
+    /// The pair, where an empty text is nothing either.
     pub(super) fn without_empty_texts(self) -> Self {
         let empty = |side: Side<'d, 'a>| {
             if side.is_empty_text() {

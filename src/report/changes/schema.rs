@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::facts::in_own_registry;
 use crate::order;
-use crate::tofu::{Mode, Nesting, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
+use crate::tofu::{
+    Mode, Nesting, ProviderAddress, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type,
+};
 
 /// How deep blocks may stand in blocks.
 const MAX_DEPTH: usize = 64;
@@ -269,16 +270,16 @@ impl Schemas {
 /// The schemas of a provider; one engine's registry has the same providers as the other's, and nobody else's has.
 fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crate::tofu::ProviderSchema<'a>> {
     let all = &all.provider_schemas;
-    // Raw states write `provider["registry/owner/name"].alias`.
-    let provider = provider.split('"').nth(1).unwrap_or(provider);
-    all.get(provider).or_else(|| {
+    let provider = ProviderAddress::of_object(provider);
+    all.get(provider.as_str()).or_else(|| {
+        let inside = provider.in_own_registry().map(|(_, name)| name);
         // Terraform 0.12 writes the name alone.
-        let is_same = |address: &str| match (provider.contains('/'), in_own_registry(provider)) {
-            (false, _) => address.rsplit('/').next() == Some(provider),
-            (true, Some(wanted)) => in_own_registry(address) == Some(wanted),
-            (true, None) => false,
+        let is_bare = !provider.as_str().contains('/');
+        let is_same = |address: ProviderAddress<'_>| {
+            (is_bare && address.name() == provider.as_str())
+                || (inside.is_some() && address.in_own_registry().map(|(_, name)| name) == inside)
         };
-        let mut same = all.iter().filter(|(address, _)| is_same(address));
+        let mut same = all.iter().filter(|(address, _)| is_same(ProviderAddress::new(address)));
         same.next().map(|(_, schemas)| schemas)
     })
 }

@@ -79,7 +79,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         })
     }
 
-    /// The same, compared in our own way and not in the engine's.
+    /// The plan compared in our own way and not in the engine's.
     #[must_use]
     pub fn own_way(self) -> Self {
         Self {

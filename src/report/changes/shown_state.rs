@@ -68,7 +68,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
         })
     }
 
-    /// The same, compared in our own way and not in the engine's: all that is there is shown, empty texts too.
+    /// The state compared in our own way and not in the engine's: all that is there is shown, empty texts too.
     #[must_use]
     pub fn own_way(self) -> Self {
         Self {
@@ -101,7 +101,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
         })
     }
 
-    /// The same module by module as the document has them, each followed by those in it, which is the engines' order.
+    /// The objects by modules as the document has them, each followed by those in it, which is the engines' order.
     #[must_use]
     pub fn objects_by_module(&self) -> Vec<StateEntry<'_, 'f, 'a>> {
         let tree = match self.facts.subject {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::facts::address::Key;
 use crate::facts::{Declaration, Fate, Mode, References, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::words::{plural, shortened};
 
 pub(crate) const RULE: Rule = Rule {
     id: "hidden-downstream",
@@ -84,17 +85,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .map(Declaration::address)
             .filter(|address| unchanged.get(address) == Some(&true))
             .collect();
-        let mut names: Vec<String> = hidden.iter().take(NAMED).cloned().collect();
-        if hidden.len() > NAMED {
-            names.push(format!("{} more", hidden.len() - NAMED));
-        }
         if !hidden.is_empty() {
             findings.push(
                 Finding::about(
                     change,
                     &format!(
                         "is replaced, and what refers to it stays as it is: {}",
-                        names.join(", ")
+                        shortened(hidden, NAMED, "").join(", ")
                     ),
                 )
                 .why("it keeps what it knew of the old object: a name, an address, a membership that goes with it")
@@ -103,14 +100,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
     }
     if passed_over > 0 {
-        let blocks = if passed_over == 1 { "block" } else { "blocks" };
+        let blocks = plural(passed_over, "more replaced block");
         findings.push(
-            Finding::on_property(
-                "resource_changes",
-                format!("what refers to {passed_over} more replaced {blocks} was not looked at"),
-            )
-            .why("so much refers to what is replaced that following all of it would take too long")
-            .help("replace fewer objects in one plan, so that all of it is looked at"),
+            Finding::on_property("resource_changes", format!("what refers to {blocks} was not looked at"))
+                .why("so much refers to what is replaced that following all of it would take too long")
+                .help("replace fewer objects in one plan, so that all of it is looked at"),
         );
     }
 }

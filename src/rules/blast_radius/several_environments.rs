@@ -27,11 +27,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
         // What is gone from the configuration does not say any more which provider it had.
         if let Some((key, provider)) = key.and_then(|key| Some((key, configuration.provider_config.get(key)?))) {
-            let source = provider
-                .full_name
-                .as_deref()
-                .or(provider.name.as_deref())
-                .unwrap_or(key);
+            let source = provider.source().unwrap_or(key);
             *used.entry(source).or_default().entry(key).or_default() += 1;
         }
     }

@@ -183,7 +183,7 @@ pub(super) fn otherwise(kind: &ProblemKind) -> Option<String> {
     Some(help.to_owned())
 }
 
-/// The same of a text that is no JSON, or hardly one.
+/// What to do about a text that is no JSON, or hardly one.
 const fn of_syntax(kind: SyntaxErrorKind) -> Option<&'static str> {
     Some(match kind {
         SyntaxErrorKind::TooLong => "let what generates it write several files",

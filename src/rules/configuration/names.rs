@@ -1,6 +1,6 @@
 //! What is to be said of files as a whole: which are read, in whose place, and how they look.
 
-use crate::tfjson::{Directory, Syntax};
+use crate::tfjson::{Directory, FileName, Syntax};
 
 /// The files of a module that are not read although they look like it.
 const PASSED_OVER: &str = "almost-config-file";
@@ -32,11 +32,10 @@ pub(super) fn rows(directory: &Directory<'_>) -> Vec<(String, &'static str, Stri
     }
     for file in directory.files.iter().filter(|file| file.syntax == Syntax::Json) {
         let mut say = |rule, words: String| rows.push((file.name.to_owned(), rule, words));
-        let twin = match (file.name.strip_suffix(".tofu.json"), file.name.strip_suffix(".tf.json")) {
-            (Some(base), _) => format!("{base}.tf"),
-            (None, Some(base)) => format!("{base}.tofu"),
-            (None, None) => continue,
+        let Some(name) = FileName::read(file.name) else {
+            continue;
         };
+        let twin = name.twin(Syntax::Native, !name.of_tofu);
         if directory.files.iter().any(|other| other.name == twin) {
             let words = format!("{twin} is read too: a file only replaces one in the same syntax");
             say(BOTH, words);

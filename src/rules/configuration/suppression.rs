@@ -10,7 +10,7 @@ use crate::hcljson::{COMMENT, Kind, Node, closest};
 use crate::json::Pointer;
 use crate::lint::{Finding, InFile, Rule, Standing};
 use crate::source::Span;
-use crate::tfjson::Flavor;
+use crate::tfjson::{FileName, Flavor};
 
 /// A comment that permits nothing.
 const UNUSED: &str = "unused-suppression";
@@ -125,8 +125,8 @@ impl Suppressions {
                     };
                 }
                 // Of what could not be read nothing was said that might be permitted.
-                let of_other =
-                    asked.len() == 1 && !suppression.file.ends_with(".tofu.json") && OF_ONE_ENGINE.contains(&rule.id);
+                let of_tofu = FileName::read(&suppression.file).is_some_and(|name| name.of_tofu);
+                let of_other = asked.len() == 1 && !of_tofu && OF_ONE_ENGINE.contains(&rule.id);
                 let of_schemas = !self.has_schemas && OF_SCHEMAS.contains(&rule.id);
                 if !used && !self.incomplete && !of_other && !of_schemas {
                     say(

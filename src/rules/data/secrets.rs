@@ -190,7 +190,7 @@ impl SecretShapes {
         self.naming(name.strip_suffix("_wo").unwrap_or(name))
     }
 
-    /// The same for an argument of a provider block, where keys are credentials.
+    /// What the name of an argument of a provider block says, where keys are credentials.
     pub(in crate::rules) fn naming_of_credential(&self, name: &str) -> Naming {
         if self.names.is_credential(name) {
             Naming::Secret
@@ -322,7 +322,8 @@ impl SecretShapes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::secret_names::snake_case;
+    use crate::rules::data::secret_names::snake_case;
+
     use super::*;
 
     fn shapes() -> SecretShapes {

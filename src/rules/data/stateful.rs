@@ -26,7 +26,7 @@ pub(in crate::rules) struct Stateful<'s> {
 struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
-    /// The same by what a manifest describes, in small letters: Azure takes its types in any.
+    /// Index into `kinds` by what a manifest describes, in small letters: Azure takes its types in any.
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,

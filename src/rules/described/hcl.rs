@@ -205,7 +205,7 @@ fn again(members: &mut Map<String, Value>, name: String, value: Value) {
     }
 }
 
-/// The same of a document in JSON, where labels are names of members: `{"path": {"*": {}}}` is `path "*" {}`.
+/// The blocks of a document in JSON, where labels are names of members: `{"path": {"*": {}}}` is `path "*" {}`.
 pub(super) fn labelled(document: Value) -> Value {
     let Value::Object(members) = document else {
         return document;

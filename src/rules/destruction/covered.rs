@@ -8,6 +8,7 @@ use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::cover::{Cover, Uncovered};
 use crate::rules::data::guards::protection;
+use crate::words::shortened;
 
 /// Of more names than these only the first ones are told.
 const TOLD: usize = 5;
@@ -89,12 +90,8 @@ fn moves(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
 fn told(cover: &Cover, uncovered: &Uncovered) -> Vec<String> {
     let says = |path: &Option<String>, does: &str, names: &[(String, String)]| {
         let path = path.as_ref().filter(|_| !names.is_empty())?.replace("[]", "");
-        let mut told: Vec<&str> = names.iter().take(TOLD).map(|(_, brief)| brief.as_str()).collect();
-        let more = format!("{} more", names.len().saturating_sub(TOLD));
-        if names.len() > TOLD {
-            told.push(&more);
-        }
-        Some(format!("{path} {does} {}", told.join(", ")))
+        let briefs: Vec<String> = names.iter().map(|(_, brief)| brief.clone()).collect();
+        Some(format!("{path} {does} {}", shortened(briefs, TOLD, "").join(", ")))
     };
     let lost = says(&cover.path, "loses", &uncovered.lost);
     let left_out = says(&cover.left_out, "gains", &uncovered.left_out);

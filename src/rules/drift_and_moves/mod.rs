@@ -12,19 +12,14 @@ pub(super) mod moved_and_changed;
 pub(super) mod reverted_drift;
 
 use crate::facts::difference::Difference;
+use crate::words::listed;
 
 /// Beyond this many, attributes are only counted.
 const MOST_NAMES: usize = 8;
 
 /// Names of attributes in a sentence: `port, tags.Owner and 3 more`.
 fn names(paths: &[String]) -> String {
-    match paths.len().checked_sub(MOST_NAMES) {
-        None | Some(0) => paths.join(", "),
-        Some(more) => format!(
-            "{} and {more} more",
-            paths.get(..MOST_NAMES).unwrap_or_default().join(", ")
-        ),
-    }
+    listed(paths, MOST_NAMES, ", ")
 }
 
 /// What an object becomes, in one sentence; `None` when no attribute is known to differ.

@@ -8,6 +8,7 @@ use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::{TagShape, Tags};
 use crate::rules::wildcard::Wildcard;
+use crate::words::listed;
 
 use super::comes;
 
@@ -64,7 +65,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "lacks tags")
                 .at(&tags.attribute)
-                .why(format!("{} missing", listed(&missing)))
+                .why(format!("{} missing", quoted(&missing)))
                 .with_subject(untold(&missing))
                 .help(help),
         );
@@ -72,7 +73,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "may lack tags")
                 .at(&tags.attribute)
-                .why(format!("whether it has {} is known only after apply", listed(&unknown)))
+                .why(format!("whether it has {} is known only after apply", quoted(&unknown)))
                 .with_subject(untold(&unknown))
                 .help(help)
                 .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),
@@ -84,12 +85,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 const TOLD: usize = 20;
 
 /// The first tags, and how many more there are.
-fn listed(tags: &[&String]) -> String {
-    let told: Vec<_> = tags.iter().take(TOLD).map(|tag| format!("`{tag}`")).collect();
-    match tags.len().saturating_sub(TOLD) {
-        0 => told.join(", "),
-        more => format!("{} and {more} more", told.join(", ")),
-    }
+fn quoted(tags: &[&String]) -> String {
+    let tags: Vec<_> = tags.iter().map(|tag| format!("`{tag}`")).collect();
+    listed(&tags, TOLD, ", ")
 }
 
 /// What tells the finding from another with the same words.
@@ -120,9 +118,9 @@ mod tests {
     fn of_many_tags_the_first_are_told() {
         let tags: Vec<String> = (0..TOLD + 2).map(|number| number.to_string()).collect();
         let tags: Vec<&String> = tags.iter().collect();
-        assert_eq!(listed(&tags[..2]), "`0`, `1`");
-        assert!(listed(&tags[..TOLD]).ends_with(", `18`, `19`"), "as many as are told");
-        assert!(listed(&tags).ends_with(", `18`, `19` and 2 more"), "more");
+        assert_eq!(quoted(&tags[..2]), "`0`, `1`");
+        assert!(quoted(&tags[..TOLD]).ends_with(", `18`, `19`"), "as many as are told");
+        assert!(quoted(&tags).ends_with(", `18`, `19` and 2 more"), "more");
         assert_eq!(untold(&tags).collect::<Vec<_>>(), ["20", "21"]);
         assert_eq!(untold(&tags[..TOLD]).count(), 0, "all are told");
     }

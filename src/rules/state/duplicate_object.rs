@@ -10,6 +10,7 @@ use crate::facts::attr::{Attr, Kind};
 use crate::facts::{EngineRange, Facts, Fate, Identity, StateObject, Truth};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
+use crate::words::shortened;
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
@@ -166,11 +167,8 @@ fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option
     if others.is_empty() {
         return None;
     }
-    let mut names: Vec<&str> = others.iter().take(MOST_NAMED).map(|object| &*object.address).collect();
-    let more = format!("{} more", others.len().saturating_sub(MOST_NAMED));
-    if others.len() > MOST_NAMED {
-        names.push(&more);
-    }
+    let names = others.iter().map(|object| object.address.to_string()).collect();
+    let names = shortened(names, MOST_NAMED, "");
     let destroyed = twins
         .iter()
         .find(|object| fates.get(&*object.address).is_some_and(|fate| fate.destroys()));

@@ -2,10 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::super::built_in::{BUILT_IN, settable};
-use super::super::declaration::DeclarationKind;
-use super::super::problem::{Problem, ProblemKind};
-use super::super::values::unsupported;
 use super::Checker;
 use super::known_type::KnownType;
 use crate::hcljson::template::{self, Template, is_template};
@@ -13,6 +9,10 @@ use crate::hcljson::{
     Block, Body, COMMENT, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest,
 };
 use crate::source::Span;
+use crate::tfjson::built_in::{BUILT_IN, settable};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::values::unsupported;
 
 /// The backends that a version of either engine has.
 const BACKENDS: &[&str] = &[

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use super::super::declaration::DeclarationKind;
-use super::super::engine::Flavor;
-use super::super::module::{Module, TopBlock};
-use super::super::problem::{Problem, ProblemKind};
-use super::super::schema::Mode;
 use super::Checker;
 use super::unread::is_of_value;
 use crate::hcljson::template::is_template;
 use crate::hcljson::{Node, Property};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::module::{Module, TopBlock};
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::schema::Mode;
 
 /// What the resources of a module say of the providers that they need.
 #[derive(Default)]

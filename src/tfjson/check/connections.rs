@@ -1,9 +1,9 @@
 //! Connections of provisioners: each has a host, of its own or of its resource.
 
-use super::super::module::TopBlock;
-use super::super::problem::ProblemKind;
 use super::Checker;
 use crate::hcljson::{Body, Kind, Node, StructureErrorKind};
+use crate::tfjson::module::TopBlock;
+use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {
     /// Connections without a host that a provisioner uses. What override files say of provisioners and of the

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
-use super::super::module::{Module, TopBlock};
-use super::super::problem::{Problem, ProblemKind};
 use super::graph::{Graph, Need, Purpose};
 use super::{Checker, Children};
 use crate::source::{Location, SourceFile};
+use crate::tfjson::module::{Module, TopBlock};
+use crate::tfjson::problem::{Problem, ProblemKind};
 
 /// Of a longer circle the beginning and the end are told.
 const MOST_STEPS: usize = 12;

@@ -3,16 +3,16 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::super::declaration::DeclarationKind;
-use super::super::declared::Group;
-use super::super::engine::Flavor;
-use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{Reference, Role, Subject};
 use super::Checker;
 use super::unread::is_of_value;
 use crate::hcljson::{Body, Expression, Node, Property, template};
 use crate::order;
 use crate::source::Span;
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::Group;
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::reference::{Reference, Role, Subject};
 
 impl Checker<'_, '_, '_> {
     /// Variables that have no value yet where one is needed early, and locals that need something else than variables.

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexSet;
 use rayon::prelude::*;
 
-use super::super::declaration::{Declaration, DeclarationKind};
-use super::super::declared::{Declared, Key, dotted, key};
-use super::super::module::{Interface, Module, TopBlock};
-use super::super::reference::{Reference, ResourceMode, Role, Root, Subject};
 use super::module_calls::inputs;
 use crate::hcljson::template::{Native, NativeKind};
 use crate::order;
+use crate::tfjson::declaration::{Declaration, DeclarationKind};
+use crate::tfjson::declared::{Declared, Key, dotted, key};
+use crate::tfjson::module::{Interface, Module, TopBlock};
+use crate::tfjson::reference::{Reference, ResourceMode, Role, Root, Subject};
 
 /// What has a place in the order of evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

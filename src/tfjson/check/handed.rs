@@ -1,10 +1,10 @@
 //! Configurations of providers that calls hand to modules, held against what those require.
 
-use super::super::declared::Group;
-use super::super::module::Interface;
-use super::super::problem::ProblemKind;
 use super::Checker;
 use crate::hcljson::template::is_template;
+use crate::tfjson::declared::Group;
+use crate::tfjson::module::Interface;
+use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {
     /// Configurations that the module does not know, and those of other providers than it has by the names under which

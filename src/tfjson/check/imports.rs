@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::super::addresses::{is_reserved, is_whole};
-use super::super::declaration::{DeclarationKind, Instances};
-use super::super::engine::Flavor;
-use super::super::module::TopBlock;
-use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{ResourceMode, Subject, address_root};
 use super::{Checker, Children};
 use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
+use crate::tfjson::addresses::{is_reserved, is_whole};
+use crate::tfjson::declaration::{DeclarationKind, Instances};
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::module::TopBlock;
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::reference::{ResourceMode, Subject, address_root};
 
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.

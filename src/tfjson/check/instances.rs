@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use super::super::declared::{Group, key};
-use super::super::module::Module;
-use super::super::problem::ProblemKind;
-use super::super::reference::{InstanceStep, Itself, Reference, Role};
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, StepKind};
 use crate::hcljson::{Expression, Value};
 use crate::json::Number;
+use crate::tfjson::declared::{Group, key};
+use crate::tfjson::module::Module;
+use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::reference::{InstanceStep, Itself, Reference, Role};
 
 /// How often something is made, as far as constants say it.
 pub(super) enum Repetition {

@@ -1,14 +1,14 @@
 //! What is known of a value's type without evaluating it: from how it is written, what a variable declares, what a
 //! function returns.
 
-use super::super::declaration::DeclarationKind;
-use super::super::declared::Declared;
-use super::super::module::Module;
-use super::super::operands::Needed;
-use super::super::reference::Subject;
-use super::super::type_constraint::Type;
 use crate::hcljson::template::{Native, NativeKind, Part, Template, is_template};
 use crate::hcljson::{Expression, Kind, Node, Value};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::Declared;
+use crate::tfjson::module::Module;
+use crate::tfjson::operands::Needed;
+use crate::tfjson::reference::Subject;
+use crate::tfjson::type_constraint::Type;
 
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;

@@ -6,15 +6,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
-use super::super::declaration::DeclarationKind;
-use super::super::engine::Flavor;
-use super::super::module::{Interface, TopBlock};
-use super::super::problem::ProblemKind;
-use super::super::reference::{Reference, Root, Subject};
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, Operator, Part, Template, Traversal, is_template};
 use crate::hcljson::{Expression, Kind, Node, Property};
 use crate::source::Span;
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::module::{Interface, TopBlock};
+use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::reference::{Reference, Root, Subject};
 
 /// Locals that stand for others are followed so far.
 const MOST_LOCALS: usize = 16;

@@ -305,7 +305,7 @@ impl Module<'_, '_> {
         self.calls_by(|source| self.constant(source))
     }
 
-    /// The same of those whose sources depend on no variable, so that they are what they are whoever calls the module.
+    /// The calls whose sources depend on no variable, so that they are what they are whoever calls the module.
     #[must_use]
     pub fn fixed_calls(&self) -> BTreeMap<String, String> {
         self.calls_by(|source| match source.evaluate(&mut Vec::new()) {

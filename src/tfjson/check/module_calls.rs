@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
-use super::super::declaration::DeclarationKind;
-use super::super::declared::Group;
-use super::super::engine::Engine;
-use super::super::module::{Interface, TopBlock};
-use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
-use super::super::special::is_local;
-use super::super::type_constraint::Type;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
 use crate::order;
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::Group;
+use crate::tfjson::engine::Engine;
+use crate::tfjson::module::{Interface, TopBlock};
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::reference::{ModuleStep, Reference, Role, Root, Subject};
+use crate::tfjson::special::is_local;
+use crate::tfjson::type_constraint::Type;
 
 impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::problem::ProblemKind;
 use super::Checker;
 use crate::source::Span;
+use crate::tfjson::problem::ProblemKind;
 
 /// Of a longer circle the beginning is told.
 const MOST_MOVES: usize = 8;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::super::declaration::{DeclarationKind, Instances};
-use super::super::problem::ProblemKind;
 use super::Checker;
 use super::imports::address;
 use super::instances::key_of;
 use super::move_circles::Move;
 use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind, StepKind};
+use crate::tfjson::declaration::{DeclarationKind, Instances};
+use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {
     /// Moves from and removals of what is declared, and moves that contradict each other.

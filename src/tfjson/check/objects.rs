@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::module::{Module, TopBlock};
-use super::super::problem::{Problem, ProblemKind};
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property};
+use crate::tfjson::module::{Module, TopBlock};
+use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tofu::{Map, Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
 
 /// How deep blocks are followed into blocks.

@@ -1,13 +1,13 @@
 //! Values of outputs that say their types, and actions that something triggers.
 
-use super::super::actions::Named;
-use super::super::declaration::DeclarationKind;
-use super::super::declared::key;
-use super::super::problem::ProblemKind;
-use super::super::type_constraint::Type;
 use super::Checker;
 use super::known_type::KnownType;
 use crate::hcljson::{Expression, Kind, Node, Value};
+use crate::tfjson::actions::Named;
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::key;
+use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::type_constraint::Type;
 
 impl Checker<'_, '_, '_> {
     /// Values that do not fit the type which their output says, in one file or in several.

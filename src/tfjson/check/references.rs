@@ -2,19 +2,19 @@
 
 use std::ptr;
 
-use super::super::built_in::BUILT_IN;
-use super::super::declaration::{DeclarationKind, Instances};
-use super::super::declared::{Group, dotted, subject_key};
-use super::super::engine::Flavor;
-use super::super::foreign;
-use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
-use super::super::type_constraint::TYPE_WORDS;
-use super::super::values::DEPENDENCY;
 use super::Checker;
 use super::instances::Repetition;
 use crate::hcljson::template::name_length;
 use crate::hcljson::{Expression, Kind, Value, closest};
+use crate::tfjson::built_in::BUILT_IN;
+use crate::tfjson::declaration::{DeclarationKind, Instances};
+use crate::tfjson::declared::{Group, dotted, subject_key};
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::foreign;
+use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
+use crate::tfjson::type_constraint::TYPE_WORDS;
+use crate::tfjson::values::DEPENDENCY;
 
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
 const MOST_TO_COMPARE: usize = 500;

@@ -1,9 +1,9 @@
 //! `for_each` and `count` of what can be told to be no map, set or number.
 
-use super::super::problem::ProblemKind;
 use super::Checker;
 use super::known_type::KnownType;
 use crate::hcljson::{Expression, Value};
+use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {
     /// Repetition by values of another type; those that stand there as constants were told when they were read. A list

@@ -1,12 +1,12 @@
 //! Outputs that a root module may not have: those that show what is sensitive, and those that are gone after the run.
 
-use super::super::declaration::DeclarationKind;
-use super::super::declared::{Group, key};
-use super::super::engine::Flavor;
-use super::super::problem::ProblemKind;
 use super::Checker;
 use super::marks::{Mark, is_true};
 use crate::hcljson::{Expression, Property};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::{Group, key};
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {
     /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called

@@ -1,15 +1,15 @@
 //! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in
 //! the type of a variable. Nothing is computed.
 
-use super::super::declaration::DeclarationKind;
-use super::super::operands::Needed;
-use super::super::problem::ProblemKind;
-use super::super::reference::{Reference, Role, Subject};
-use super::super::type_constraint::Type;
 use super::Checker;
 use super::known_type::KnownType;
 use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
 use crate::hcljson::{Kind, Node, Value};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::operands::Needed;
+use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::reference::{Reference, Role, Subject};
+use crate::tfjson::type_constraint::Type;
 
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;

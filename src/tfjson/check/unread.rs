@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::built_in::settable;
-use super::super::declaration::{DeclarationKind, NativeBlock};
-use super::super::declared::{Declared, Group};
-use super::super::engine::Flavor;
-use super::super::merge::rest;
-use super::super::module::{Module, TopBlock};
-use super::super::problem::{Problem, ProblemKind};
 use crate::hcljson::{Block, Expression, Property, StructureErrorKind};
 use crate::order;
 use crate::source::Span;
+use crate::tfjson::built_in::settable;
+use crate::tfjson::declaration::{DeclarationKind, NativeBlock};
+use crate::tfjson::declared::{Declared, Group};
+use crate::tfjson::engine::Flavor;
+use crate::tfjson::merge::rest;
+use crate::tfjson::module::{Module, TopBlock};
+use crate::tfjson::problem::{Problem, ProblemKind};
 
 /// Places by file, of which none lies in another once they are in order.
 #[derive(Default)]

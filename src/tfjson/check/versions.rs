@@ -1,15 +1,15 @@
 //! Versions that no provider or module can have.
 
-use super::super::declaration::DeclarationKind;
-use super::super::declared::Group;
-use super::super::engine::is_of_provider;
-use super::super::module::TopBlock;
-use super::super::problem::ProblemKind;
-use super::super::registry;
-use super::super::special::{is_local, is_no_source};
 use super::Checker;
 use crate::hcljson::template::is_template;
 use crate::hcljson::{Expression, Kind, Node, Property, Value};
+use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::declared::Group;
+use crate::tfjson::engine::is_of_provider;
+use crate::tfjson::module::TopBlock;
+use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::registry;
+use crate::tfjson::special::{is_local, is_no_source};
 
 impl Checker<'_, '_, '_> {
     /// Versions of providers that only engines and modules have: with a `v`, or with four numbers.

@@ -1,8 +1,8 @@
 //! Fixes of what is no JSON, where only one thing can have been meant.
 
-use super::super::module::Module;
 use crate::hcljson::{File, Kind, Node, SyntaxErrorKind as Fault};
 use crate::source::{Edit, Fix, Span};
+use crate::tfjson::module::Module;
 
 /// What makes a fault of a text right.
 pub(super) fn fix(module: &Module<'_, '_>, tree: &File<'_>, file: usize, fault: Fault, span: Span) -> Option<Fix> {

@@ -1,9 +1,9 @@
 //! Declarations and arguments in JSON.
 
-use super::super::declaration::DeclarationKind;
 use super::{ArgumentStep, Holds, Spot, Value, choose};
 use crate::hcljson::{Block, BlockSchema, Body, Kind, Node, Property, Schema};
 use crate::source::Span;
+use crate::tfjson::declaration::DeclarationKind;
 
 const ROOT: Schema<'static> = Schema {
     attributes: &[],

@@ -6,9 +6,9 @@ use hcl_edit::Span as _;
 use hcl_edit::expr::{Expression, ObjectKey};
 use hcl_edit::structure::{Block, BlockLabel, Body};
 
-use super::super::declaration::DeclarationKind;
 use super::{ArgumentStep, Holds, Spot, Value, choose};
 use crate::source::Span;
+use crate::tfjson::declaration::DeclarationKind;
 
 /// Declares what a file declares.
 pub(super) fn declarations<'f, 'd: 'f>(

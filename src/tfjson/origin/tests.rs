@@ -1,6 +1,7 @@
 //! Places in both syntaxes: what is found, and what nobody can find without guessing.
 
-use super::super::{DeclarationKind as Declared, Directory, Engine, Entry, EntryContent};
+use crate::tfjson::{DeclarationKind as Declared, Directory, Engine, Entry, EntryContent};
+
 use super::{ArgumentStep, OriginFiles, Origins};
 
 /// Reads a path as `a.b[0].c[]`.

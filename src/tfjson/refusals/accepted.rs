@@ -1,7 +1,8 @@
 //! What looks wrong and is taken, beside what is like it and is not: as Terraform 1.11.4 said of each row, and
 //! OpenTofu's source.
 
-use super::super::tests::{TERRAFORM_1_11, problems};
+use crate::tfjson::tests::{TERRAFORM_1_11, problems};
+
 use super::By::{self, Both, Nobody, OpenTofu, Terraform};
 use super::{Row, judge, misjudged, with_modules};
 

@@ -1,7 +1,8 @@
 //! Versions of providers and modules, addresses of registries, and providers that are handed to modules: as Terraform
 //! 1.11.4 said of each row. What both engines do alike stands in one place of their sources.
 
-use super::super::tests::TERRAFORM_1_11;
+use crate::tfjson::tests::TERRAFORM_1_11;
+
 use super::By::{self, Both, Nobody, Terraform};
 use super::{Row, judge, misjudged, refused, with_modules};
 

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use super::super::merge::{Merged, Rest, rest};
-use super::super::{DeclarationKind, Engine, Flavor, Labels, Module, ResourceMode, Schema, Scope, Syntax, Type};
 use super::providers::{self, Providers};
 use super::{
     ConfigExpression, ConfigModule, ConfigOutput, ConfigProvisioner, ConfigResource, ConfigVariable, Expressions,
@@ -14,6 +12,8 @@ use super::{
 };
 use crate::hcljson::{Block, COMMENT, Content, Expression, Node, Property, Value};
 use crate::order;
+use crate::tfjson::merge::{Merged, Rest, rest};
+use crate::tfjson::{DeclarationKind, Engine, Flavor, Labels, Module, ResourceMode, Schema, Scope, Syntax, Type};
 
 /// What a declaration holds, override files included.
 #[derive(Default)]
@@ -158,7 +158,7 @@ impl Resource<'_, '_> {
         }
     }
 
-    /// The same without alias.
+    /// The local name of its provider, without alias.
     pub(super) fn local_provider(&self) -> String {
         let provider = self.provider();
         provider.split('.').next().unwrap_or_default().to_owned()

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::super::Type;
 use super::constant;
 use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind, Part};
 use crate::json::Number;
 use crate::order;
+use crate::tfjson::Type;
 
 /// A type in JSON: a word, or a list of a word and what it is of.
 pub(super) fn print(kind: &Type) -> serde_json::Value {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{DeclarationKind, Engine, Flavor, Labels, Module};
 use super::build::{Parts, declared, resources};
 use super::constraints;
 use super::{ModuleTree, ProviderConfig};
 use crate::hcljson::{Node, Text};
 use crate::order;
+use crate::tfjson::{DeclarationKind, Engine, Labels, Module};
+use crate::tofu::{OFFICIAL, ProviderAddress};
 
 /// The configurations of all modules by key: `aws.west` in the root module, `module.a:aws` below.
 #[derive(Default)]
@@ -91,27 +92,20 @@ impl Requirements {
     /// The source address of the provider that a module calls by a local name.
     fn full_name(&self, local: &str) -> String {
         let source = self.by_name.get(local).and_then(|required| required.source.as_deref());
-        let host = match self.engine.flavor {
-            Flavor::OpenTofu => "registry.opentofu.org",
-            Flavor::Terraform => "registry.terraform.io",
-        };
+        let host = self.engine.flavor.registry();
         match source {
-            None if local == "terraform" => BUILT_IN.to_owned(),
-            None => format!("{host}/hashicorp/{local}"),
+            None if local == "terraform" => ProviderAddress::BUILT_IN.as_str().to_owned(),
+            None => format!("{host}/{OFFICIAL}/{local}"),
             Some(source) => {
                 let source = source.to_lowercase();
-                match source.matches('/').count() {
-                    0 => format!("{host}/hashicorp/{source}"),
-                    1 => format!("{host}/{source}"),
+                match ProviderAddress::new(&source).parts() {
+                    Some((None, namespace, name)) => format!("{host}/{namespace}/{name}"),
                     _ => source,
                 }
             }
         }
     }
 }
-
-/// The provider that is part of the engines.
-const BUILT_IN: &str = "terraform.io/builtin/terraform";
 
 fn required(node: Node<'_, '_>) -> Required {
     let text = |node: Option<Node<'_, '_>>| Some(node?.string()?.into_inner().into_owned());
@@ -177,7 +171,7 @@ fn add(providers: &mut Providers, tree: &ModuleTree<'_, '_, '_>, module: &str, p
     }
     // Each provider once more by its type, which is what those are called that only a resource names.
     for full_name in constraints.keys() {
-        let kind = full_name.rsplit('/').next().unwrap_or_default();
+        let kind = ProviderAddress::new(full_name).name();
         let config = ProviderConfig {
             full_name: full_name.clone(),
             ..config(kind)
@@ -242,7 +236,7 @@ fn all_constraints(
 
 /// Whether what a module calls `terraform` is the provider that is part of the engines.
 pub(super) fn has_built_in(module: &Module<'_, '_>) -> bool {
-    Requirements::of(module).full_name("terraform") == BUILT_IN
+    Requirements::of(module).full_name("terraform") == ProviderAddress::BUILT_IN.as_str()
 }
 
 /// A reference to a configuration without the key of an instance: `aws.west` of `aws.west[each.key]`.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::super::{Directory, Engine, Entry, EntryContent, Files, Flavor, Module, Version};
+use crate::tfjson::{Directory, Engine, Entry, EntryContent, Files, Flavor, Module, Version};
+
 use super::{Missing, MissingKind, ModuleTree, Representation};
 
 const fn engine(flavor: Flavor, minor: u32, patch: u32) -> Engine {

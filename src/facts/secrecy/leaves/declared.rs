@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::facts::address::Address;
+use crate::facts::along::AlongWritten;
+use crate::facts::attr::{Attr, Object};
+use crate::facts::configuration::arguments;
+use crate::facts::configuration::traversal::only;
+use crate::facts::secrecy::marked::Marked;
+use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::schema_marks::{CONSTANT, REFERENCES, SchemaMarks};
 use crate::json::ReadError;
 use crate::order;
 use crate::tofu::{Arguments, ConfigModule, Configuration, Plan, Raw};
 
-use super::super::super::address::Address;
-use super::super::super::along::AlongWritten;
-use super::super::super::attr::{Attr, Object};
-use super::super::super::configuration::arguments;
-use super::super::super::configuration::traversal::only;
-use super::super::marked::Marked;
-use super::super::marks::Marks;
-use super::super::schema_marks::{CONSTANT, REFERENCES, SchemaMarks};
 use super::Leaves;
 
 /// What is secret of the variables of a module, by their names.
@@ -270,7 +270,7 @@ fn below<'a>(name: &str, marks: Marks<'a>) -> Marks<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sensitive;
+    use crate::facts::secrecy::leaves::tests::sensitive;
 
     #[test]
     fn what_is_passed_on_to_a_sensitive_variable_is_sensitive() {

@@ -263,7 +263,7 @@ fn of_text(text: &str) -> Vec<Binding> {
     found
 }
 
-/// The same by the blocks that such a document is written from; `None` when it is unknown which there are.
+/// The bindings by the blocks that such a document is written from; `None` when it is unknown which there are.
 fn of_blocks(root: Attr<'_, '_>) -> Option<Vec<Binding>> {
     let blocks = root.get(BLOCK);
     if blocks.is_unknown() {

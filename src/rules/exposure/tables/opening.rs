@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::{Exposure, table};
+use crate::words::listed;
 
 use super::scope::{Scope, of_another};
 use super::subject;
@@ -16,7 +17,7 @@ pub(in crate::rules::exposure) struct Voice {
     pub rule: Exposure,
     /// What the object does: "opens a database to the public".
     pub does: &'static str,
-    /// The same when nobody can say: "may open a database to the public".
+    /// What it does when nobody can say: "may open a database to the public".
     pub may: &'static str,
     /// What to do.
     pub help: &'static str,
@@ -93,8 +94,8 @@ pub(super) fn finding(
     let openings = scoped(context, view, voice.rule, openings);
     let since = openings.iter().map(|opening| opening.since).min()?;
     let openings: Vec<_> = openings.into_iter().filter(|opening| opening.since == since).collect();
-    let said = listed(openings.iter().map(|opening| opening.says.as_str()), ", ");
-    let words = listed(openings.iter().map(|opening| opening.words.as_str()), "; ");
+    let said = each_once(openings.iter().map(|opening| opening.says.as_str()), ", ");
+    let words = each_once(openings.iter().map(|opening| opening.words.as_str()), "; ");
     let message = match since {
         Since::Now => format!("{}: {said}", voice.does),
         Since::Unknown => format!("{}: {said} is known only after apply", voice.may),
@@ -170,13 +171,10 @@ fn scoped(
 const TOLD: usize = 20;
 
 /// The first texts in their order, each once, and how many more there are.
-fn listed<'t>(texts: impl Iterator<Item = &'t str>, between: &str) -> String {
+fn each_once<'t>(texts: impl Iterator<Item = &'t str>, between: &str) -> String {
     let mut said = BTreeSet::new();
     let kept: Vec<&str> = texts.filter(|text| said.insert(*text)).collect();
-    match kept.split_at_checked(TOLD) {
-        Some((told, more)) if !more.is_empty() => format!("{} and {} more", told.join(between), more.len()),
-        _ => kept.join(between),
-    }
+    listed(&kept, TOLD, between)
 }
 
 #[cfg(test)]
@@ -209,9 +207,9 @@ mod tests {
 
     #[test]
     fn each_text_is_said_once() {
-        assert_eq!(listed(["a", "b", "a"].into_iter(), ", "), "a, b");
+        assert_eq!(each_once(["a", "b", "a"].into_iter(), ", "), "a, b");
         let many: Vec<_> = (0..TOLD + 2).map(|number| number.to_string()).collect();
-        let said = listed(many.iter().map(String::as_str), ", ");
+        let said = each_once(many.iter().map(String::as_str), ", ");
         assert!(said.ends_with("18, 19 and 2 more"), "{said}");
     }
 }

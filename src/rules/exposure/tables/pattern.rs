@@ -28,7 +28,7 @@ impl Budget {
         self.0 == 0
     }
 
-    /// The same for a look at whole texts, which goes by more than a letter at once.
+    /// Spends a look at whole texts, which goes by more than a letter at once.
     pub(super) fn spend_on(&mut self, texts: &[&str]) -> bool {
         let letters: usize = texts.iter().map(|text| text.len()).sum();
         self.spend(1 + letters / 8)
@@ -68,7 +68,7 @@ impl<'s> Names<'s> {
                 || self.wild.iter().any(|pattern| covers_within(pattern, text, budget)))
     }
 
-    /// The same for each of some texts.
+    /// Whether each of some texts is covered.
     pub(super) fn cover_all(&self, texts: &[String], budget: &mut Budget) -> bool {
         texts.iter().all(|text| self.cover(text, budget))
     }
@@ -80,7 +80,7 @@ pub(super) fn covers(pattern: &str, text: &str) -> bool {
     covers_within(pattern, text, &mut Budget(usize::MAX))
 }
 
-/// The same, and no where the budget does not suffice.
+/// Whether a pattern covers a text; no where the budget does not suffice.
 pub(super) fn covers_within(pattern: &str, text: &str, budget: &mut Budget) -> bool {
     let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
     let (mut p, mut t) = (0, 0);

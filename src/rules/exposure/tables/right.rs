@@ -45,7 +45,7 @@ impl Right {
         }
     }
 
-    /// The same for these actions, on everything there is, or all but what is left out.
+    /// The right to these actions, on everything there is, or all but what is left out.
     pub(super) fn everywhere(statement: &Statement, actions: Vec<String>) -> Self {
         let actions = Scope {
             texts: actions,
@@ -62,7 +62,7 @@ impl Right {
         }
     }
 
-    /// The same for these of its actions.
+    /// The right to these of a statement's actions.
     pub(super) fn of_actions(statement: &Statement, actions: Vec<String>) -> Self {
         let everywhere = Self::everywhere(statement, actions);
         Self {
@@ -296,7 +296,8 @@ fn are_apart(one: &str, two: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::statement::of_text;
+    use crate::rules::exposure::tables::statement::of_text;
+
     use super::*;
 
     fn rights(statements: &str) -> BTreeSet<Right> {

@@ -344,7 +344,7 @@ fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<
     (when.fold(truth, Truth::and).and(!unless), opener)
 }
 
-/// The same by the values alone.
+/// Whether one of the entry's values opens, and which it is.
 fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<'s>>) {
     let mut answer = if setting.world {
         attr.text_is(is_world)

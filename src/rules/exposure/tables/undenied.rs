@@ -6,6 +6,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Exposure, Policy, PolicyKind, table};
+use crate::words::shortened;
 
 use super::pattern::{Budget, Names};
 use super::statement::{Condition, Statement, Terms, of_text};
@@ -54,12 +55,10 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
             .all(|attr| !super::is_secret(context, attr));
         let mut actions: Vec<_> = lost.iter().map(|action| brief(action, is_told)).collect();
         actions.dedup();
-        if actions.len() > TOLD {
-            let more = format!("{} more", actions.len() - TOLD);
-            actions.truncate(TOLD);
-            actions.push(more);
-        }
-        (!actions.is_empty()).then_some(Undenied { path, actions })
+        (!actions.is_empty()).then(|| {
+            let actions = shortened(actions, TOLD, "");
+            Undenied { path, actions }
+        })
     })
 }
 
