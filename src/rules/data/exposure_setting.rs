@@ -40,7 +40,7 @@ pub(in crate::rules) struct Setting {
     pub never_of: Vec<String>,
     /// Whether it is at most a warning.
     pub mild: bool,
-    /// Whether the value may hold more than what opens, and is not told.
+    /// Whether the value is a text in SQL: of that comments and quoted texts open nothing, and no more is told.
     pub untold: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,

@@ -106,21 +106,20 @@ pub(super) fn finding(
     if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {
         finding = finding.at(&opening.path);
     }
-    Some(match since {
-        Since::Now => {
-            // The worst of them decides; one without a limit has the level of the rule.
-            let limit = openings.iter().map(|opening| opening.at_most).min().flatten();
-            let finding = finding.why(words);
-            match limit {
-                Some(level) => finding.at_most(level),
-                None => finding,
-            }
-        }
+    // The worst of them decides; one without a limit has the level of the rule, and what is known only after apply may
+    // be no worse than it would be if it were known.
+    let limit = openings.iter().map(|opening| opening.at_most).min().flatten();
+    let (finding, limit) = match since {
+        Since::Now => (finding.why(words), limit),
         Since::Unknown => {
             let paths = openings.iter().map(|opening| &*opening.says);
-            finding.unknown(context.facts.all_wait_for(view.change, paths))
+            (finding.unknown(context.facts.all_wait_for(view.change, paths)), limit)
         }
-        Since::Before => finding.why(format!("{words}; it was so before")).at_most(Level::Note),
+        Since::Before => (finding.why(format!("{words}; it was so before")), Some(Level::Note)),
+    };
+    Some(match limit {
+        Some(level) => finding.at_most(level),
+        None => finding,
     })
 }
 

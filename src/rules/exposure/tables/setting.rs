@@ -10,6 +10,7 @@ use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
+use crate::rules::sql::statements;
 use crate::rules::wildcard::Wildcard;
 
 use super::identity;
@@ -352,10 +353,14 @@ fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opene
         Truth::False
     };
     let values = setting.opens.iter().map(|value| (value.is(attr), Opener::Value(value)));
-    let patterns = setting
-        .like
-        .iter()
-        .map(|like| (is_like(attr, like), Opener::Like(like)));
+    let is_like = |like: &'s Wildcard| {
+        let truth = attr.text_is(|text| match setting.untold {
+            true => like.matches_in_any_case(&statements(text)),
+            false => like.matches_in_any_case(text),
+        });
+        (truth, Opener::Like(like))
+    };
+    let patterns = setting.like.iter().map(is_like);
     for (truth, opener) in values.chain(patterns) {
         if truth.is_true() {
             return (truth, Some(opener));
