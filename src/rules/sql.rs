@@ -5,7 +5,9 @@
 pub(super) fn statements(text: &str) -> String {
     // What is in quotes is a statement then, and so is a body between dollars.
     let lower = text.to_ascii_lowercase();
-    let runs_texts = ["execute", "call", "exec", "system$"].iter().any(|word| has_word(&lower, word));
+    let runs_texts = ["execute", "call", "exec", "system$"]
+        .iter()
+        .any(|word| has_word(&lower, word));
     let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find(['-', '/', '\'', '"', '$']) {
         let (before, from) = rest.split_at(at);
@@ -85,13 +87,21 @@ mod tests {
         for (text, left, why) in [
             ("drop table a", "drop table a", "a statement"),
             ("-- drop table a", " ", "a comment"),
-            ("select 1; -- b\ndrop table a", "select 1;  \ndrop table a", "a line after one"),
+            (
+                "select 1; -- b\ndrop table a",
+                "select 1;  \ndrop table a",
+                "a line after one",
+            ),
             ("select /* drop */ 1", "select   1", "a comment within"),
             ("select 1 /* drop", "select 1  ", "one without an end"),
             ("select 'drop table a'", "select ''", "a text"),
             ("select 'it''s; drop' , 1", "select '' , 1", "a quote within"),
             (r"select '\'; drop' , 1", "select '' , 1", "one behind a backslash"),
-            ("select '--'; drop table a", "select ''; drop table a", "no comment in a text"),
+            (
+                "select '--'; drop table a",
+                "select ''; drop table a",
+                "no comment in a text",
+            ),
             (
                 r#"grant role "a--b" to c"#,
                 r#"grant role "a--b" to c"#,
@@ -107,10 +117,22 @@ mod tests {
                 "execute immediate '--'; drop table a",
                 "what begins none in such a text",
             ),
-            ("select $$drop$$, 1 - 2 / 3", "select $$drop$$, 1 - 2 / 3", "a body, and signs"),
+            (
+                "select $$drop$$, 1 - 2 / 3",
+                "select $$drop$$, 1 - 2 / 3",
+                "a body, and signs",
+            ),
             ("drop table \"a", "drop table \"a", "a name without an end"),
-            ("as $$ don't -- drop $$, 'x'", "as $$ don't -- drop $$, ''", "what other languages say"),
-            ("select 'é' -- ö\n, 'ü", "select ''  \n, 'ü", "other letters, and a text without an end"),
+            (
+                "as $$ don't -- drop $$, 'x'",
+                "as $$ don't -- drop $$, ''",
+                "what other languages say",
+            ),
+            (
+                "select 'é' -- ö\n, 'ü",
+                "select ''  \n, 'ü",
+                "other letters, and a text without an end",
+            ),
         ] {
             assert_eq!(statements(text), left, "{why}");
         }

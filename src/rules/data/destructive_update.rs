@@ -204,7 +204,13 @@ impl Destroyer {
     fn is(&self, attr: Attr<'_, '_>) -> Truth {
         let values = self.destroys.iter().map(|value| value.is(attr));
         let is_like = |text: &str| self.like.iter().any(|like| like.matches_in_any_case(text));
-        let holds = |text: &str| if self.sql { is_like(&statements(text)) } else { is_like(text) };
+        let holds = |text: &str| {
+            if self.sql {
+                is_like(&statements(text))
+            } else {
+                is_like(text)
+            }
+        };
         // A value that is asked for as it is need not be a text.
         let texts = (!self.like.is_empty()).then(|| attr.text_is(holds));
         Truth::any(values.chain(texts))

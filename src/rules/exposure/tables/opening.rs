@@ -1,6 +1,7 @@
 //! What was found to be open in one object, and the one finding that is made of it.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::lint::{ChangeView, Context, Finding, Level};
@@ -34,6 +35,8 @@ pub(super) struct Opening {
     pub words: String,
     /// What is let in and where, beside what `says` tells: texts that nobody is shown.
     pub subject: Vec<String>,
+    /// Whether it is less than the same attribute opened before: that this says something else is no other scope.
+    pub narrows: bool,
     /// The worst level that it deserves, when that is less than the rule's own.
     pub at_most: Option<Level>,
 }
@@ -47,6 +50,7 @@ impl Opening {
             path,
             words: words.into(),
             subject: Vec::new(),
+            narrows: false,
             at_most: None,
         }
     }
@@ -151,17 +155,23 @@ fn scoped(
     if !rule.gives_access() || !openings.iter().any(|opening| opening.since == Since::Before) {
         return openings;
     }
-    match Scope::of(context, view) {
-        Scope::Same => {}
-        Scope::Other(path) => {
-            let name = path.replace("[]", "");
-            for opening in openings.iter_mut().filter(|opening| opening.since == Since::Before) {
+    let whole = LazyCell::new(|| Scope::of(context, view, None));
+    let mut unknown = None;
+    for opening in openings.iter_mut().filter(|opening| opening.since == Since::Before) {
+        let of_others = opening
+            .narrows
+            .then(|| Scope::of(context, view, Some(opening.path.trim_end_matches("[]"))));
+        match of_others.as_ref().unwrap_or(&whole) {
+            Scope::Same => {}
+            Scope::Other(path) => {
+                let name = path.replace("[]", "");
                 opening.since = Since::Now;
                 opening.words = format!("{}; it was open before, with another `{name}`", opening.words);
             }
+            Scope::Unknown(path) => unknown = Some(path.clone()),
         }
-        Scope::Unknown(path) => openings.push(Opening::unknown(path)),
     }
+    openings.extend(unknown.map(Opening::unknown));
     openings
 }
 
