@@ -199,9 +199,10 @@ pub(in crate::rules) fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(
     let held: Vec<_> = path.into_iter().flat_map(|path| object.at_path(path)).collect();
     let names = held.iter().flat_map(|attr| attr.entries());
     let names: Vec<_> = names
-        .map(|(name, attr)| match attr.is_sensitive() {
-            true => (name.to_string(), MASK.to_owned()),
-            false => (name.to_string(), quoted(&name)),
+        .map(|(name, attr)| {
+            let is_told = !attr.is_sensitive();
+            let brief = if is_told { quoted(&name) } else { MASK.to_owned() };
+            (name.into_owned(), brief)
         })
         .collect();
     let held = held.into_iter().filter(|attr| !attr.is_unset() && !attr.is_container());

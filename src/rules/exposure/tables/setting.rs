@@ -370,14 +370,16 @@ fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opene
         Truth::False
     };
     let values = setting.opens.iter().map(|value| (value.is(attr), Opener::Value(value)));
-    let is_like = |like: &'s Wildcard| {
-        let truth = attr.text_is(|text| match setting.untold {
-            true => like.matches_in_any_case(&statements(text)),
-            false => like.matches_in_any_case(text),
-        });
+    let asks = |like: &'s Wildcard| {
+        let is_said = |text: &str| like.matches_in_any_case(&statements(text));
+        let truth = if setting.untold {
+            attr.text_is(is_said)
+        } else {
+            is_like(attr, like)
+        };
         (truth, Opener::Like(like))
     };
-    let patterns = setting.like.iter().map(is_like);
+    let patterns = setting.like.iter().map(asks);
     for (truth, opener) in values.chain(patterns) {
         if truth.is_true() {
             return (truth, Some(opener));
