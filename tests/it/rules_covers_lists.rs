@@ -313,6 +313,20 @@ fn a_policy_for_a_network_that_lets_all_in_is_told() {
             None,
             "another kind",
         ),
+        (
+            manifest,
+            json!({"manifest": {"kind": "NetworkPolicy", "spec": {"podSelector": {}}}}),
+            object("NetworkPolicy", json!([{}])),
+            WARNING,
+            "what says nothing lets nobody in",
+        ),
+        (
+            kind,
+            policy(json!(["Egress"]), json!([])),
+            policy(json!(["Egress", "Ingress"]), all()),
+            None,
+            "all were let in before",
+        ),
     ] {
         let level = level_of("public-ingress", type_name, &before, &after);
         assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
@@ -477,5 +491,26 @@ fn what_goes_itself_needs_no_cover() {
     ] {
         let level = found("aws_backup_selection", REPLACE, &before, &after, &others);
         assert_eq!(level, wanted, "{before} {after}: {why}");
+    }
+}
+
+#[test]
+fn what_comes_beside_the_same_names_need_not_be_known() {
+    let list = |names: Value| json!({"plan_id": "p", "resources": names});
+    for (before, after, unknown, wanted, why) in [
+        (json!(["a"]), json!(["a", null]), json!([false, true]), None, "one more"),
+        (
+            json!(["a", "b"]),
+            json!(["a", null]),
+            json!([false, true]),
+            WARNING,
+            "perhaps another one",
+        ),
+        (json!(["a"]), Value::Null, json!(true), WARNING, "perhaps others"),
+    ] {
+        let mut update = change("x", "aws_backup_selection", UPDATE, &list(before), &list(after));
+        update["change"]["after_unknown"] = json!({"resources": unknown});
+        let level = crate::rules_updates::level(PROTECTION, &json!({"resource_changes": [update]}));
+        assert_eq!(level, wanted, "{why}");
     }
 }

@@ -115,17 +115,14 @@ impl Cover {
 
     /// What the object covered before, and does not now.
     pub(in crate::rules) fn uncovered(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Uncovered {
-        // What is known only after apply is a limit all the same, and not of fewer than there were.
+        // What is known only after apply is a limit all the same.
         let is_open = |path: &str| is_unknown(Some(path), after) && self.loses != Loses::All;
         let is_unknown = |path: &Option<String>| path.as_deref().is_some_and(is_open);
         let (was, is) = (texts(self.path.as_deref(), before), texts(self.path.as_deref(), after));
         let mut uncovered = Uncovered::default();
-        if is_unknown(&self.path) {
-            uncovered.waits = self.path.clone().filter(|_| !was.is_empty());
-            return uncovered;
-        }
         let loses = match self.loses {
             Loses::Any => true,
+            // One that is not known yet is one.
             Loses::Fewer => is.len() < was.len(),
             Loses::All => is.is_empty(),
         };
@@ -133,6 +130,11 @@ impl Cover {
             uncovered.lost = missing(&was, &is, &self.everything);
             let is_spared = |text: &str| self.spared.iter().any(|one| one.matches_in_any_case(text));
             uncovered.lost.retain(|(text, _)| !is_spared(text));
+        }
+        if is_unknown(&self.path) {
+            uncovered.waits = self.path.clone().filter(|_| !uncovered.lost.is_empty());
+            uncovered.lost.clear();
+            return uncovered;
         }
         if is_unknown(&self.left_out) {
             uncovered.waits = self.left_out.clone().filter(|_| uncovered.lost.is_empty());

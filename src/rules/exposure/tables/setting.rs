@@ -221,7 +221,9 @@ fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
         .iter()
         .any(|guard| holds(guard, before, before, None).is_true());
     let blocks = blocks(setting, before);
-    let had_none = setting.none_closes && blocks.is_empty();
+    // Where the object was about the same.
+    let counted = || (setting.when.iter()).all(|guard| guard.in_block || holds(guard, before, before, None).is_true());
+    let had_none = setting.none_closes && blocks.is_empty() && counted();
     let mut barred = blocks
         .into_iter()
         .map(|block| counts(setting, block, before, None) == Truth::False);
@@ -241,7 +243,12 @@ pub(super) fn was_open(setting: &Setting, root: Attr<'_, '_>) -> bool {
 /// The objects in which an entry looks for its value.
 pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
     match &setting.block {
-        Some(block) => root.at_path(block),
+        Some(block) => {
+            let mut blocks = root.at_path(block);
+            // A list that is not there has none.
+            blocks.retain(|block| !setting.none_closes || !block.is_unset());
+            blocks
+        }
         None => vec![root],
     }
 }
