@@ -24,6 +24,7 @@ mod json_upkeep;
 mod outputs;
 mod plan_health;
 mod secrets;
+mod sql;
 mod state;
 mod supply_chain;
 mod unknowns;

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::rules_updates::level;
 use planlint::lint::Level;
 
-const WARNING: Option<Level> = Some(Level::Warning);
+pub(crate) const WARNING: Option<Level> = Some(Level::Warning);
 
 /// A change of an object; replaced where its values say so.
-fn change(name: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Value {
+pub(crate) fn change(name: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Value {
     json!({
         "address": format!("{type_name}.{name}"), "mode": "managed", "type": type_name, "name": name,
         "provider_name": "registry.opentofu.org/x/y",
@@ -19,11 +19,17 @@ fn change(name: &str, type_name: &str, actions: &[&str], before: &Value, after: 
     })
 }
 
-const UPDATE: &[&str] = &["update"];
-const REPLACE: &[&str] = &["delete", "create"];
+pub(crate) const UPDATE: &[&str] = &["update"];
+pub(crate) const REPLACE: &[&str] = &["delete", "create"];
 
 /// How bad it is, with others in the plan.
-fn found(type_name: &str, actions: &[&str], before: &Value, after: &Value, others: &[Value]) -> Option<Level> {
+pub(crate) fn found(
+    type_name: &str,
+    actions: &[&str],
+    before: &Value,
+    after: &Value,
+    others: &[Value],
+) -> Option<Level> {
     let mut changes = vec![change("x", type_name, actions, before, after)];
     changes.extend_from_slice(others);
     level("protection-removed", &json!({ "resource_changes": changes }))

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::destructive_update::{Beside, holds};
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
+use crate::json::Kind;
+use crate::json::string::quoted;
+use crate::rules::wildcard::Wildcard;
 
 /// What an object of a type covers.
 #[derive(Debug, Deserialize)]
@@ -25,8 +28,45 @@ pub(in crate::rules) struct Cover {
     /// Attributes and values of which an object must have one to cover anything.
     #[serde(default)]
     only_beside: Beside,
+    /// Attributes and values of which an object must have one to cover all there is.
+    #[serde(default)]
+    all_beside: Beside,
+    /// Names that it is no loss to lose.
+    #[serde(default)]
+    spared: Vec<Wildcard>,
+    /// What of the names must go before anything is lost.
+    #[serde(default)]
+    loses: Loses,
+    /// Things that the names are of: what is destroyed needs no cover.
+    #[serde(default)]
+    pub things: Vec<Thing>,
     /// What is open when it covers less: a clause.
     pub words: String,
+}
+
+/// What of the names that an object has must go before anything is lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Loses {
+    /// Any of them.
+    #[default]
+    Any,
+    /// More than come: others may be new names of the same.
+    Fewer,
+    /// All of them: each is a limit of its own, and none is no limit.
+    All,
+}
+
+/// Where a thing has its name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Thing {
+    /// Its type.
+    pub r#type: String,
+    /// The attribute with the name.
+    pub name: String,
+    /// The attribute that says within what, where the cover says so too.
+    pub within: Option<String>,
 }
 
 /// What an object does not cover any more.
@@ -75,14 +115,27 @@ impl Cover {
 
     /// What the object covered before, and does not now.
     pub(in crate::rules) fn uncovered(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Uncovered {
-        let is_unknown = |path: &Option<String>| is_unknown(path.as_deref(), after);
+        // What is known only after apply is a limit all the same.
+        let is_open = |path: &str| is_unknown(Some(path), after) && self.loses != Loses::All;
+        let is_unknown = |path: &Option<String>| path.as_deref().is_some_and(is_open);
         let (was, is) = (texts(self.path.as_deref(), before), texts(self.path.as_deref(), after));
         let mut uncovered = Uncovered::default();
+        let loses = match self.loses {
+            Loses::Any => true,
+            // One that is not known yet is one.
+            Loses::Fewer => is.len() < was.len(),
+            Loses::All => is.is_empty(),
+        };
+        if loses && (self.all_beside.is_empty() || !holds(&self.all_beside, after)) {
+            uncovered.lost = missing(&was, &is, &self.everything);
+            let is_spared = |text: &str| self.spared.iter().any(|one| one.matches_in_any_case(text));
+            uncovered.lost.retain(|(text, _)| !is_spared(text));
+        }
         if is_unknown(&self.path) {
-            uncovered.waits = self.path.clone().filter(|_| !was.is_empty());
+            uncovered.waits = self.path.clone().filter(|_| !uncovered.lost.is_empty());
+            uncovered.lost.clear();
             return uncovered;
         }
-        uncovered.lost = missing(&was, &is, &self.everything);
         if is_unknown(&self.left_out) {
             uncovered.waits = self.left_out.clone().filter(|_| uncovered.lost.is_empty());
             return uncovered;
@@ -138,13 +191,23 @@ impl Cover {
 
 fn is_unknown(path: Option<&str>, object: Attr<'_, '_>) -> bool {
     let mut held = path.into_iter().flat_map(|path| object.at_path(path));
-    held.any(Attr::may_hold_unknown)
+    // Of what is kept by name the names are known.
+    held.any(|attr| attr.is_unknown() || attr.kind() != Some(Kind::Object) && attr.may_hold_unknown())
 }
 
-/// The texts and numbers at a path, to be compared, and as words may hold them.
-fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(String, String)> {
-    let held = path.into_iter().flat_map(|path| object.at_path(path));
-    let held = held.filter(|attr| !attr.is_unset() && !attr.is_container());
+/// The texts and numbers at a path, and the names of what is kept there by name: to be compared, and as words may hold
+/// them.
+pub(in crate::rules) fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(String, String)> {
+    let held: Vec<_> = path.into_iter().flat_map(|path| object.at_path(path)).collect();
+    let names = held.iter().flat_map(|attr| attr.entries());
+    let names: Vec<_> = names
+        .map(|(name, attr)| {
+            let is_told = !attr.is_sensitive();
+            let brief = if is_told { quoted(&name) } else { MASK.to_owned() };
+            (name.into_owned(), brief)
+        })
+        .collect();
+    let held = held.into_iter().filter(|attr| !attr.is_unset() && !attr.is_container());
     let text = |attr: Attr<'_, '_>| {
         let mut text = attr.brief();
         let _ = attr.text_is(|known| {
@@ -153,7 +216,8 @@ fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(String, String)> {
         });
         (text, attr.brief())
     };
-    held.map(text).filter(|(text, _)| !text.is_empty()).collect()
+    let texts = held.map(text).chain(names);
+    texts.filter(|(text, _)| !text.is_empty()).collect()
 }
 
 /// Those that none of the others covers.
@@ -177,7 +241,40 @@ fn missing(texts: &[(String, String)], others: &[(String, String)], everything: 
 }
 
 fn is_pattern(name: &str) -> bool {
-    name.contains(['*', '?'])
+    name.contains(['*', '?', '['])
+}
+
+/// The letters between brackets at the beginning of a pattern, and what stands behind.
+fn set(pattern: &str) -> Option<(&str, &str)> {
+    let inner = pattern.strip_prefix('[')?;
+    // A bracket that comes first is one of the letters.
+    let first = inner.trim_start_matches(['!', '^']).chars().next()?;
+    let (set, rest) = inner.split_once(']').filter(|_| first != ']')?;
+    Some((set, rest))
+}
+
+/// Whether a letter is one of `a-z` or `abc`, or is none of those of `!abc` or `^abc`.
+fn is_in(set: &str, letter: char) -> bool {
+    let (set, is_wanted) = match set.strip_prefix(['!', '^']) {
+        Some(others) => (others, false),
+        None => (set, true),
+    };
+    let letters: Vec<char> = set.chars().collect();
+    let mut rest = &letters[..];
+    let mut has = false;
+    loop {
+        rest = match rest {
+            [first, '-', last, rest @ ..] => {
+                has |= (*first..=*last).contains(&letter);
+                rest
+            }
+            [one, rest @ ..] => {
+                has |= *one == letter;
+                rest
+            }
+            [] => return has == is_wanted,
+        };
+    }
 }
 
 /// Whether one of two patterns covers the other.
@@ -229,8 +326,17 @@ fn covers(pattern: &str, covered: &str) -> bool {
             rest
         } else {
             let mut letters = rest.chars();
-            let wanted = letters.next();
-            let is = |letter: &char| wanted == Some(*letter) || wanted == Some('?') && *letter != '/' && *letter != '*';
+            let set = set(rest);
+            let wanted = if let Some((_, after)) = set {
+                letters = after.chars();
+                None
+            } else {
+                letters.next()
+            };
+            let is = |letter: &char| match set {
+                Some((set, _)) => !matches!(letter, '/' | '*' | '?' | '[' | ']') && is_in(set, *letter),
+                None => wanted == Some(*letter) || wanted == Some('?') && !matches!(letter, '/' | '*' | '['),
+            };
             let mut next = vec![false; reached.len()];
             for (at, letter) in covered.iter().enumerate() {
                 let comes = reached.get(at).copied().unwrap_or_default() && is(letter);
@@ -268,6 +374,15 @@ mod tests {
             ("v?", "v*", false, "any letters"),
             ("v?", "v10", false, "two letters"),
             ("a", "", false, "nothing"),
+            ("v[0-9]", "v1", true, "a letter of a set"),
+            ("v[0-9]*", "v1.2", true, "and more"),
+            ("v[!0-9]", "v1", false, "a letter of no set"),
+            ("v[0-9]", "va", false, "another letter"),
+            ("v[0-9]", "v[0-9]", true, "the same set"),
+            ("v*", "v[0-9]*", true, "all of a set"),
+            ("v?", "v[0-9]*", false, "more than a set"),
+            ("v[0-9]", "v*", false, "less than all"),
+            ("v[", "v[", true, "no set"),
         ] {
             assert_eq!(covers(pattern, covered), wanted, "{pattern} {covered}: {why}");
         }

@@ -9,6 +9,7 @@ use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::embedded;
+use crate::rules::sql::statements;
 use crate::rules::wildcard::Wildcard;
 
 /// What an object loses where it does not list it any more.
@@ -108,6 +109,9 @@ pub(in crate::rules) struct Destroyer {
     destroys: Vec<Value>,
     #[serde(default)]
     like: Vec<Wildcard>,
+    /// Whether it is a text in SQL, of which comments and quoted texts say nothing.
+    #[serde(default)]
+    sql: bool,
     /// What must have stood there before, if anything.
     #[serde(default)]
     from: Vec<Value>,
@@ -199,8 +203,17 @@ impl Destroyer {
     /// Whether an attribute holds the value.
     fn is(&self, attr: Attr<'_, '_>) -> Truth {
         let values = self.destroys.iter().map(|value| value.is(attr));
-        let texts = self.like.iter();
-        Truth::any(values.chain(texts.map(|like| attr.text_is(|text| like.matches_in_any_case(text)))))
+        let is_like = |text: &str| self.like.iter().any(|like| like.matches_in_any_case(text));
+        let holds = |text: &str| {
+            if self.sql {
+                is_like(&statements(text))
+            } else {
+                is_like(text)
+            }
+        };
+        // A value that is asked for as it is need not be a text.
+        let texts = (!self.like.is_empty()).then(|| attr.text_is(holds));
+        Truth::any(values.chain(texts))
     }
 
     /// Whether it is done with what the object says beside it.

@@ -187,6 +187,8 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) only_changed: bool,
     #[serde(default)]
+    pub(super) none_closes: bool,
+    #[serde(default)]
     pub(super) never_of: Vec<String>,
     #[serde(default)]
     pub(super) mild: bool,
@@ -202,6 +204,8 @@ pub(super) struct SettingWire {
     pub(super) unless: Vec<GuardWire>,
     #[serde(default, deserialize_with = "one_or_more")]
     pub(super) unless_before: Vec<GuardWire>,
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub(super) less_than: Vec<GuardWire>,
     #[serde(default)]
     pub(super) unless_set: Vec<String>,
     #[serde(default)]

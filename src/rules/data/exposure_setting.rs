@@ -36,11 +36,13 @@ pub(in crate::rules) struct Setting {
     pub from: Vec<Value>,
     /// Whether it counts only where something closed an object that was there.
     pub only_changed: bool,
+    /// Whether an object was closed that had none of the blocks in which it is looked for.
+    pub none_closes: bool,
     /// Types of resources whose values never open: what comes from these alone.
     pub never_of: Vec<String>,
     /// Whether it is at most a warning.
     pub mild: bool,
-    /// Whether the value may hold more than what opens, and is not told.
+    /// Whether the value is a text in SQL: of that comments and quoted texts open nothing, and no more is told.
     pub untold: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,
@@ -54,6 +56,8 @@ pub(in crate::rules) struct Setting {
     pub unless: Vec<Guard>,
     /// What stood there before and closed nothing.
     pub unless_before: Vec<Guard>,
+    /// What all stood there before and opened more.
+    pub less_than: Vec<Guard>,
     /// What makes it harmless when one of these holds anything.
     pub unless_set: Vec<Place>,
     /// Paths of what may limit it or not: where one holds anything, it is at most a warning.
@@ -155,6 +159,7 @@ impl Setting {
             when: guards(wire.when),
             unless: guards(wire.unless),
             unless_before: guards(wire.unless_before),
+            less_than: guards(wire.less_than),
             path: wire.path,
             until: wire.until.map(|path| within(&path).unwrap_or(path)),
             issuer: wire.issuer,
@@ -165,6 +170,7 @@ impl Setting {
             absent_opens: wire.absent_opens,
             from: wire.from,
             only_changed: wire.only_changed,
+            none_closes: wire.none_closes,
             never_of: wire.never_of,
             mild: wire.mild,
             untold: wire.untold,

@@ -83,6 +83,9 @@ pub(in crate::rules) struct Attribute {
     pub default: bool,
     /// The path of what the blocks are called that it stands in, where there may be several.
     named: Option<String>,
+    /// Attributes of the block with that name, and values of which it must have one to protect anything.
+    #[serde(default)]
+    within: Beside,
     /// Attributes and values of which the object must have one.
     #[serde(default)]
     only_beside: Beside,
@@ -181,8 +184,9 @@ impl Attribute {
                     true
                 });
             }
-            let matters = block.at_path(&path).into_iter().map(|attr| self.matters(attr));
-            (Some(name), Truth::any(matters))
+            let counts = self.within.is_empty() || holds(&self.within, block);
+            let matters = block.at_path(&path).into_iter().filter(|_| counts);
+            (Some(name), Truth::any(matters.map(|attr| self.matters(attr))))
         };
         blocks.map(place).collect()
     }

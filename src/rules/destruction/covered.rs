@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
-use crate::rules::data::cover::{Cover, Uncovered};
+use crate::rules::data::cover::{Cover, Thing, Uncovered, texts};
 use crate::rules::data::guards::protection;
 use crate::words::shortened;
 
@@ -16,12 +16,12 @@ const TOLD: usize = 5;
 /// Objects that stay, or are made again for the same thing, and do not cover any more what they covered.
 pub(super) fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // By type, and the path of what is covered.
-    let mut others = BTreeMap::new();
+    let (mut others, mut named) = (BTreeMap::new(), BTreeMap::new());
     let left = Cell::new(MOST_ASKED);
     for change in &context.facts.changes {
         let changes = matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.managed();
         if changes && change.wire.deposed.is_none() {
-            findings.extend(of_change(context, change, &mut others, &left));
+            findings.extend(of_change(context, change, &mut others, &mut named, &left));
         }
     }
 }
@@ -30,6 +30,7 @@ fn of_change<'c, 'a>(
     context: &Context<'c, 'a>,
     change: &'c ResourceChange<'a>,
     others: &mut BTreeMap<(&'c str, &'static str), Others<'c, 'a>>,
+    named: &mut ByType<'c, 'a>,
     left: &Cell<usize>,
 ) -> Option<Finding> {
     let covers = protection().covers(change.type_name());
@@ -43,12 +44,30 @@ fn of_change<'c, 'a>(
         if !cover.paths().any(|path| view.may_differ(path)) || !cover.counts(view.before()) || moves(cover, &view) {
             continue;
         }
+        if is_told_of_the_whole(cover, &view) {
+            continue;
+        }
         let mut uncovered = cover.uncovered(view.before(), view.after());
         if let Some(path) = cover.path.as_deref().filter(|_| !uncovered.is_nothing()) {
             let others = others
                 .entry((change.type_name(), path))
                 .or_insert_with(|| Others::of(&context.facts.changes, change.type_name(), cover));
             uncovered.retain(|text| !others.cover(&view, cover, text, left));
+        }
+        if !uncovered.lost.is_empty() {
+            for thing in &cover.things {
+                let named = named_by(context, named, &thing.r#type, &thing.name);
+                uncovered
+                    .lost
+                    .retain(|(text, _)| !is_gone(cover, thing, named, &view, text));
+            }
+            if let Some(branch) = default_branch(context, named, cover, &view) {
+                let is_same = |text: &str| match text {
+                    DEFAULT => cover.has(view.after(), &branch),
+                    text => text == branch && cover.has(view.after(), DEFAULT),
+                };
+                uncovered.lost.retain(|(text, _)| !is_same(text));
+            }
         }
         if let Some(path) = &uncovered.waits {
             waits.extend(cover.paths().filter(|one| one == path));
@@ -84,6 +103,108 @@ fn of_change<'c, 'a>(
 fn moves(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
     let is_other = |within: &String| view.before().get(within).equals(view.after().get(within)) == Truth::False;
     matches!(view.change.fate, Fate::Replace(_)) && cover.within.as_ref().is_some_and(is_other)
+}
+
+/// Whether the block is gone in which the names stood, of which [`super::protection_removed`] tells.
+fn is_told_of_the_whole(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
+    let Some(path) = &cover.path else { return false };
+    let mut attributes = protection().attributes(view.change.type_name()).iter();
+    attributes.any(|whole| {
+        let is_within = path.strip_prefix(&whole.path).is_some_and(|rest| rest.starts_with('.'));
+        is_within && view.after().at_path(&whole.path).is_empty() && !view.before().at_path(&whole.path).is_empty()
+    })
+}
+
+/// The objects of a type by their names before the plan.
+type Named<'c, 'a> = BTreeMap<String, Vec<&'c ResourceChange<'a>>>;
+
+/// The same by type, and by the path of the name.
+type ByType<'c, 'a> = BTreeMap<(&'static str, &'static str), Named<'c, 'a>>;
+
+fn named_by<'n, 'c, 'a>(
+    context: &Context<'c, 'a>,
+    named: &'n mut ByType<'c, 'a>,
+    type_name: &'static str,
+    path: &'static str,
+) -> &'n Named<'c, 'a> {
+    named.entry((type_name, path)).or_insert_with(|| {
+        let mut named = Named::new();
+        let is_one = |change: &&ResourceChange<'_>| {
+            change.managed() && change.wire.deposed.is_none() && (type_name == "*" || change.type_name() == type_name)
+        };
+        for change in context.facts.changes.iter().filter(is_one) {
+            for (name, _) in texts(Some(path), ChangeView::new(change).before()) {
+                let same = named.entry(name).or_default();
+                if same.len() < MOST_OTHERS {
+                    same.push(change);
+                }
+            }
+        }
+        named
+    })
+}
+
+/// What GitHub calls whichever branch is a repository's own.
+const DEFAULT: &str = "~DEFAULT_BRANCH";
+
+/// The branch that this is in the repository of a rule, before the plan and after it, where the plan says so.
+fn default_branch<'c, 'a>(
+    context: &Context<'c, 'a>,
+    named: &mut ByType<'c, 'a>,
+    cover: &Cover,
+    view: &ChangeView<'_, '_>,
+) -> Option<String> {
+    if view.change.type_name() != "github_repository_ruleset" {
+        return None;
+    }
+    let repository = within(cover, view.before());
+    let places = [
+        ("github_branch_default", "repository", "branch"),
+        ("github_repository", "name", "default_branch"),
+    ];
+    places.into_iter().find_map(|(type_name, name, branch)| {
+        let changes = named_by(context, named, type_name, name).get(&repository)?;
+        let other = ChangeView::new(changes.first()?);
+        let stays = other.before().get(branch).equals(other.after().get(branch)).is_true();
+        let (now, _) = texts(Some(branch), other.after())
+            .into_iter()
+            .next()
+            .filter(|_| stays)?;
+        Some(format!("refs/heads/{now}"))
+    })
+}
+
+/// Whether the thing of that name is destroyed, or covered under the name that it has from now on.
+fn is_gone(cover: &Cover, thing: &Thing, named: &Named<'_, '_>, view: &ChangeView<'_, '_>, text: &str) -> bool {
+    let prefixes = ["refs/heads/", "refs/tags/", ""];
+    let prefix = prefixes
+        .into_iter()
+        .find(|prefix| text.starts_with(prefix))
+        .unwrap_or_default();
+    let name = text.strip_prefix(prefix).unwrap_or(text);
+    let things = named.get(name).into_iter().flatten();
+    let mut things = things.map(|change| ChangeView::new(change)).filter(|other| {
+        let (Some(of_thing), Some(of_cover)) = (&thing.within, &cover.within) else {
+            return true;
+        };
+        other
+            .before()
+            .get(of_thing)
+            .equals(view.before().get(of_cover))
+            .is_true()
+    });
+    let goes = |other: ChangeView<'_, '_>| match other.change.fate {
+        Fate::Delete => true,
+        Fate::Update | Fate::Replace(_) => {
+            let now = texts(Some(&thing.name), other.after());
+            let is_covered = |(now, _): &(String, String)| cover.has(view.after(), &format!("{prefix}{now}"));
+            !now.is_empty() && now.iter().all(|one| one.0 != name && is_covered(one))
+        }
+        _ => false,
+    };
+    // Of several nobody can say which one is meant.
+    let Some(first) = things.next() else { return false };
+    goes(first) && things.all(goes)
 }
 
 /// In words, what is not covered any more.

@@ -225,6 +225,7 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         } else {
             after.iter().map(ToString::to_string).collect()
         },
+        narrows: false,
         at_most: shown.condition.is_some().then_some(Level::Warning),
     })
 }

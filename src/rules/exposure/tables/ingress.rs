@@ -81,7 +81,8 @@ fn look(
         return;
     }
     let mut targets = entry.targets.iter().filter(|path| view.may_differ(path));
-    let is_elsewhere = targets.any(|path| !is_within(view.after(), view.before(), path).is_true());
+    let is_elsewhere =
+        targets.any(|path| !is_within(view.after(), view.before(), view.change.type_name(), path).is_true());
     // What was open elsewhere was not open here.
     let before = if view.before().is_unset() || is_elsewhere {
         Vec::new()
@@ -131,6 +132,7 @@ fn look(
         },
         // All of them make one finding, so that one has to bring it.
         subject: std::mem::take(&mut subject),
+        narrows: false,
         at_most: (mild || !range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {

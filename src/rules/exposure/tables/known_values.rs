@@ -11,18 +11,35 @@ pub(super) struct KnownValues<'d, 'a> {
     /// What else is wholly known, by one text for each way of writing it.
     known: BTreeMap<String, Attr<'d, 'a>>,
     others: Vec<Attr<'d, 'a>>,
+    /// Whether texts are equal that differ in the case of letters alone.
+    in_any_case: bool,
 }
 
 impl<'d, 'a> KnownValues<'d, 'a> {
     pub(super) fn of(values: impl IntoIterator<Item = Attr<'d, 'a>>) -> Self {
+        Self::read(values, false)
+    }
+
+    /// Values at a path of a type, of which some services take letters of either case for the same.
+    pub(super) fn at(values: impl IntoIterator<Item = Attr<'d, 'a>>, type_name: &str, path: &str) -> Self {
+        // Accounts of Google are mail addresses; not all of its names are as easy.
+        let in_any_case = ["azuread_", "azurerm_", "github_"]
+            .iter()
+            .any(|one| type_name.starts_with(one))
+            || type_name.starts_with("google_") && path.starts_with("member");
+        Self::read(values, in_any_case)
+    }
+
+    fn read(values: impl IntoIterator<Item = Attr<'d, 'a>>, in_any_case: bool) -> Self {
         let mut held = Self {
+            in_any_case,
             texts: BTreeSet::new(),
             known: BTreeMap::new(),
             others: Vec::new(),
         };
         for value in values {
             if let Some(text) = super::text(value) {
-                held.texts.insert(text);
+                held.texts.insert(held.cased(text));
             } else if let Some(known) = canonical_if_known(value) {
                 held.known.insert(known, value);
             } else {
@@ -32,11 +49,19 @@ impl<'d, 'a> KnownValues<'d, 'a> {
         held
     }
 
+    fn cased(&self, text: String) -> String {
+        if self.in_any_case {
+            text.to_ascii_lowercase()
+        } else {
+            text
+        }
+    }
+
     /// Whether the value is one of them.
     pub(super) fn has(&self, value: Attr<'_, '_>) -> Truth {
         let equal = |held: &Attr<'_, '_>| held.equals(value);
         let among_known = if let Some(text) = super::text(value) {
-            Truth::from(self.texts.contains(&text))
+            Truth::from(self.texts.contains(&self.cased(text)))
         } else if value.is_unknown() {
             let is_any = !self.texts.is_empty() || !self.known.is_empty();
             if is_any { Truth::Unknown } else { Truth::False }

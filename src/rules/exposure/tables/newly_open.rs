@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::facts::attr::Attr;
+use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::Exposure;
 use crate::rules::data::exposure_setting::Setting;
 
-use super::setting::{blocks, counts, is_open};
+use super::known_values::KnownValues;
+use super::setting::{blocks, counts, holds, is_limited, is_open, was_open};
 use super::subject;
 
 /// Names of attributes that tell one block of a list from the others.
@@ -53,6 +55,42 @@ pub(super) fn opens_more(
             .any(|part| (part.names == now.names || !names.contains(&part.names)) && covers(&part.given, &now.given))
     };
     after.iter().any(|now| now.is_open && !was_open(now))
+}
+
+/// Names of all that can be given.
+const ALL: [&str; 3] = ["*", "ALL", "ALL PRIVILEGES"];
+
+/// Whether a list gives nothing that the earlier one did not; an empty list may mean all there is.
+pub(super) fn is_less(before: Attr<'_, '_>, now: Attr<'_, '_>) -> bool {
+    if before.kind() != Some(Kind::Array) || now.kind() != Some(Kind::Array) || now.items().next().is_none() {
+        return false;
+    }
+    let had_all = || before.items().any(|one| one.is_one_of(&ALL).is_true());
+    let held = KnownValues::of(before.items());
+    now.items().all(|one| held.has(one).is_true()) || had_all() && !now.may_hold_unknown()
+}
+
+/// Whether what opens now is less than the object gave before to the same: by another entry that holds for worse values
+/// of the same attribute, or by what the entry says.
+pub(super) fn had_more(setting: &Setting, settings: &[Setting], view: &ChangeView<'_, '_>) -> bool {
+    let before = view.before();
+    if !view.existed() || is_limited(setting, before) {
+        return false;
+    }
+    let is_worse = |other: &&Setting| {
+        setting.mild && !other.mild && other.path == setting.path && other.block.is_none() && other.whom == setting.whom
+    };
+    // In a list of blocks each is for somebody else.
+    let is_plain = setting.block.is_none() && !setting.path.contains("[].");
+    had_all(setting, before)
+        || is_plain
+            && (settings.iter().filter(is_worse)).any(|other| was_open(other, before) && !is_limited(other, before))
+}
+
+/// Whether an object gives what the entry says is more.
+pub(super) fn had_all(setting: &Setting, object: Attr<'_, '_>) -> bool {
+    let had = |guard| holds(guard, object, object, None).is_true();
+    !setting.less_than.is_empty() && setting.less_than.iter().all(had)
 }
 
 /// A part of an object that an entry asks.

@@ -1,6 +1,7 @@
 //! What was found to be open in one object, and the one finding that is made of it.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::lint::{ChangeView, Context, Finding, Level};
@@ -35,6 +36,8 @@ pub(super) struct Opening {
     pub words: String,
     /// What is let in and where, beside what `says` tells: texts that nobody is shown.
     pub subject: Vec<String>,
+    /// Whether it is less than the same attribute opened before: that this says something else is no other scope.
+    pub narrows: bool,
     /// The worst level that it deserves, when that is less than the rule's own.
     pub at_most: Option<Level>,
 }
@@ -48,6 +51,7 @@ impl Opening {
             path,
             words: words.into(),
             subject: Vec::new(),
+            narrows: false,
             at_most: None,
         }
     }
@@ -107,21 +111,20 @@ pub(super) fn finding(
     if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {
         finding = finding.at(&opening.path);
     }
-    Some(match since {
-        Since::Now => {
-            // The worst of them decides; one without a limit has the level of the rule.
-            let limit = openings.iter().map(|opening| opening.at_most).min().flatten();
-            let finding = finding.why(words);
-            match limit {
-                Some(level) => finding.at_most(level),
-                None => finding,
-            }
-        }
+    // The worst of them decides; one without a limit has the level of the rule, and what is known only after apply may
+    // be no worse than it would be if it were known.
+    let limit = openings.iter().map(|opening| opening.at_most).min().flatten();
+    let (finding, limit) = match since {
+        Since::Now => (finding.why(words), limit),
         Since::Unknown => {
             let paths = openings.iter().map(|opening| &*opening.says);
-            finding.unknown(context.facts.all_wait_for(view.change, paths))
+            (finding.unknown(context.facts.all_wait_for(view.change, paths)), limit)
         }
-        Since::Before => finding.why(format!("{words}; it was so before")).at_most(Level::Note),
+        Since::Before => (finding.why(format!("{words}; it was so before")), Some(Level::Note)),
+    };
+    Some(match limit {
+        Some(level) => finding.at_most(level),
+        None => finding,
     })
 }
 
@@ -153,17 +156,23 @@ fn scoped(
     if !rule.gives_access() || !openings.iter().any(|opening| opening.since == Since::Before) {
         return openings;
     }
-    match Scope::of(context, view) {
-        Scope::Same => {}
-        Scope::Other(path) => {
-            let name = path.replace("[]", "");
-            for opening in openings.iter_mut().filter(|opening| opening.since == Since::Before) {
+    let whole = LazyCell::new(|| Scope::of(context, view, None));
+    let mut unknown = None;
+    for opening in openings.iter_mut().filter(|opening| opening.since == Since::Before) {
+        let of_others = opening
+            .narrows
+            .then(|| Scope::of(context, view, Some(opening.path.trim_end_matches("[]"))));
+        match of_others.as_ref().unwrap_or(&whole) {
+            Scope::Same => {}
+            Scope::Other(path) => {
+                let name = path.replace("[]", "");
                 opening.since = Since::Now;
                 opening.words = format!("{}; it was open before, with another `{name}`", opening.words);
             }
+            Scope::Unknown(path) => unknown = Some(path.clone()),
         }
-        Scope::Unknown(path) => openings.push(Opening::unknown(path)),
     }
+    openings.extend(unknown.map(Opening::unknown));
     openings
 }
 

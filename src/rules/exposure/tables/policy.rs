@@ -94,6 +94,7 @@ pub(super) fn look(
                     let said = after.said.get(what).into_iter().flatten();
                     said.cloned().chain(denied).collect()
                 },
+                narrows: false,
                 at_most: if within { Some(Level::Warning) } else { what.at_most() },
             });
         }

@@ -26,7 +26,8 @@ pub(super) enum Scope {
 }
 
 impl Scope {
-    pub(super) fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Self {
+    /// Asks every path but that of an attribute of which it is known already that it means no more than before.
+    pub(super) fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, but: Option<&str>) -> Self {
         if !view.existed() {
             return Self::Same;
         }
@@ -41,10 +42,10 @@ impl Scope {
         let others = matches!(view.change.fate, Fate::Replace(_)).then(|| of_another(view));
         let others = others.into_iter().flatten().map(|name| (name, false));
         for (path, is_listed) in listed.chain(others) {
-            if !view.may_differ(&path) {
+            if but == Some(&*path) || !view.may_differ(&path) {
                 continue;
             }
-            match is_within(view.after(), view.before(), &path) {
+            match is_within(view.after(), view.before(), view.change.type_name(), &path) {
                 Truth::True => {}
                 Truth::False => return Self::Other(path.into_owned()),
                 Truth::Unknown => match written(context, view.change, &path) {
@@ -90,7 +91,7 @@ fn forces(view: &ChangeView<'_, '_>, name: &str) -> bool {
 
 /// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower;
 /// where nothing stands any more, it is wider.
-pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
+pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, type_name: &str, path: &str) -> Truth {
     let (after, before) = (values(after, path), values(before, path));
     if before.is_empty() {
         return Truth::True;
@@ -103,7 +104,7 @@ pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -
     if before.iter().any(is_all) {
         return Truth::True;
     }
-    let held = KnownValues::of(before);
+    let held = KnownValues::at(before, type_name, path);
     Truth::all(after.into_iter().map(|now| held.has(now)))
 }
 
@@ -184,7 +185,7 @@ mod tests {
             let read = |text| serde_json::from_str(text).unwrap();
             let object = |text, unknown| Object::read(Some(read(text)), Some(read(unknown)), []).unwrap();
             let (before, after) = (object(before, "{}"), object(after, unknown));
-            assert_eq!(is_within(after.root(), before.root(), "a"), within, "{why}");
+            assert_eq!(is_within(after.root(), before.root(), "x_y", "a"), within, "{why}");
         }
     }
 }

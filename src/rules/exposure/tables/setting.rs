@@ -10,6 +10,7 @@ use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::exposure_setting::{Guard, Place, Setting};
 use crate::rules::data::value::Value;
+use crate::rules::sql::statements;
 use crate::rules::wildcard::Wildcard;
 
 use super::identity;
@@ -63,8 +64,13 @@ pub(super) fn look(
         let is_another = || view.existed() && newly_open::opens_more(context, view, rule, setting);
         let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
+        let narrows = !is_wider && open_before < after.open && newly_open::had_more(setting, settings, view);
         // Another value that opens more opens now, in as many places as before.
-        let before = if is_wider { 0 } else { open_before };
+        let before = match (is_wider, narrows) {
+            (true, _) => 0,
+            (false, true) => after.open,
+            (false, false) => open_before,
+        };
         if let Some(since) = Since::of(after.open, after.unknown, before, has_worse) {
             openings.push(Opening {
                 since,
@@ -79,6 +85,7 @@ pub(super) fn look(
                     setting.words.clone()
                 },
                 subject: whose(context, setting, view.after()),
+                narrows,
                 at_most: (setting.mild || is_limited).then_some(Level::Warning),
             });
         }
@@ -92,7 +99,7 @@ fn open_formerly(setting: &Setting, view: &ChangeView<'_, '_>) -> usize {
 }
 
 /// Whether something stands there that may limit what is open.
-fn is_limited(setting: &Setting, root: Attr<'_, '_>) -> bool {
+pub(super) fn is_limited(setting: &Setting, root: Attr<'_, '_>) -> bool {
     let mut limits = setting.limited_by.iter().flat_map(|path| root.at_path(path));
     limits.any(|limit| limit.is_set() != Truth::False)
 }
@@ -159,6 +166,9 @@ fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
 /// Whether a value that opens gives now what it did not give before, where an entry says what that is.
 fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let Some(gives) = &setting.gives else { return false };
+    if newly_open::had_all(setting, view.before()) {
+        return false;
+    }
     if !view.may_differ(&setting.path) && (setting.block.is_some() || !view.may_differ(gives)) {
         return false;
     }
@@ -174,7 +184,9 @@ fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let known: BTreeSet<_> = open(view.before()).filter_map(texts).collect();
     let others: Vec<_> = open(view.before()).filter(|pair| texts(*pair).is_none()).collect();
     open(view.after()).any(|(leaf, gives)| {
-        let is_same = |(then, gave): &(Attr<'_, '_>, Attr<'_, '_>)| then.equals(leaf).and(gave.equals(gives)).is_true();
+        let is_same = |(then, gave): &(Attr<'_, '_>, Attr<'_, '_>)| {
+            then.equals(leaf).is_true() && (gave.equals(gives).is_true() || newly_open::is_less(*gave, gives))
+        };
         let is_known = texts((leaf, gives)).is_some_and(|pair| known.contains(&pair));
         !is_known && !others.iter().any(is_same)
     })
@@ -188,10 +200,10 @@ fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let mut differing = setting.whom.iter().filter(|path| view.may_differ(path));
     differing.any(|path| {
         if *path != setting.path {
-            return !is_within(view.after(), view.before(), path).is_true();
+            return !is_within(view.after(), view.before(), view.change.type_name(), path).is_true();
         }
         // The value that opens says whom it lets in; others beside it may change.
-        let before = KnownValues::of(view.before().at_path(path));
+        let before = KnownValues::at(view.before().at_path(path), view.change.type_name(), path);
         let after = view.after().at_path(path).into_iter();
         let mut opening = after.filter(|now| opens(setting, *now).0.is_true());
         opening.any(|now| !before.has(now).is_true())
@@ -209,10 +221,13 @@ fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
         .iter()
         .any(|guard| holds(guard, before, before, None).is_true());
     let blocks = blocks(setting, before);
+    // Where the object was about the same.
+    let counted = || (setting.when.iter()).all(|guard| guard.in_block || holds(guard, before, before, None).is_true());
+    let had_none = setting.none_closes && blocks.is_empty() && counted();
     let mut barred = blocks
         .into_iter()
         .map(|block| counts(setting, block, before, None) == Truth::False);
-    (held && !closed_nothing) || barred.any(|barred| barred)
+    had_none || (held && !closed_nothing) || barred.any(|barred| barred)
 }
 
 /// Whether a value of the entry opens something for certain.
@@ -220,10 +235,20 @@ pub(super) fn is_open(setting: &Setting, attr: Attr<'_, '_>) -> bool {
     opens(setting, attr).0.is_true()
 }
 
+/// Whether the entry says of an object that something is open.
+pub(super) fn was_open(setting: &Setting, root: Attr<'_, '_>) -> bool {
+    Answer::of(setting, root, None).open > 0
+}
+
 /// The objects in which an entry looks for its value.
 pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
     match &setting.block {
-        Some(block) => root.at_path(block),
+        Some(block) => {
+            let mut blocks = root.at_path(block);
+            // A list that is not there has none.
+            blocks.retain(|block| !setting.none_closes || !block.is_unset());
+            blocks
+        }
         None => vec![root],
     }
 }
@@ -231,7 +256,7 @@ pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<
 /// Whether all that the entries say was open already; those about a change say nothing of what there was.
 pub(super) fn all_open(settings: &[Setting], root: Attr<'_, '_>) -> bool {
     let mut settings = settings.iter().filter(|setting| setting.from.is_empty()).peekable();
-    settings.peek().is_some() && settings.all(|setting| Answer::of(setting, root, None).open > 0)
+    settings.peek().is_some() && settings.all(|setting| was_open(setting, root))
 }
 
 /// Whether the text is a network of everybody.
@@ -352,10 +377,16 @@ fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opene
         Truth::False
     };
     let values = setting.opens.iter().map(|value| (value.is(attr), Opener::Value(value)));
-    let patterns = setting
-        .like
-        .iter()
-        .map(|like| (is_like(attr, like), Opener::Like(like)));
+    let asks = |like: &'s Wildcard| {
+        let is_said = |text: &str| like.matches_in_any_case(&statements(text));
+        let truth = if setting.untold {
+            attr.text_is(is_said)
+        } else {
+            is_like(attr, like)
+        };
+        (truth, Opener::Like(like))
+    };
+    let patterns = setting.like.iter().map(asks);
     for (truth, opener) in values.chain(patterns) {
         if truth.is_true() {
             return (truth, Some(opener));
@@ -431,7 +462,7 @@ fn is_set(attr: Attr<'_, '_>, path: &str, asked: Asked<'_, '_, '_, '_>) -> Truth
 }
 
 /// Whether what stands at the path of a condition is one of its values, and nothing else stands beside it.
-fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
+pub(super) fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
     let from = if guard.in_block { block } else { root };
     let found = from.at_path(&guard.path);
     let others = guard.also.iter().flat_map(|place| {

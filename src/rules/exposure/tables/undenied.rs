@@ -158,12 +158,11 @@ fn covers(wide: &Terms, narrow: &Terms, may_be_left_out: bool, budget: &mut Budg
 fn asks_no_more(wide: &[Condition], narrow: &[Condition]) -> bool {
     let values = |condition: &Condition| -> BTreeSet<String> { condition.values.texts.iter().cloned().collect() };
     wide.iter().all(|asked| {
-        let same = narrow.iter().filter(|test| {
-            test.operator.eq_ignore_ascii_case(&asked.operator) && test.key.eq_ignore_ascii_case(&asked.key)
-        });
+        let operator = meaning(asked);
+        let same =
+            (narrow.iter()).filter(|test| test.key.eq_ignore_ascii_case(&asked.key) && meaning(test) == operator);
         let mut same = same.map(values);
         let asked_for = values(asked);
-        let operator = asked.operator.to_ascii_lowercase();
         same.any(
             |met| match operator.split_once(':').map_or(&*operator, |(_, operator)| operator) {
                 operator if operator.contains("not") => asked_for.is_subset(&met),
@@ -172,6 +171,17 @@ fn asks_no_more(wide: &[Condition], narrow: &[Condition]) -> bool {
             },
         )
     })
+}
+
+/// The operator of a test in small letters, by one name for those that mean the same: those for names of AWS always do,
+/// and those for texts where no value is a pattern.
+fn meaning(test: &Condition) -> String {
+    let operator = test.operator.to_ascii_lowercase();
+    let is_pattern = |text: &String| text.contains(['*', '?', '$']);
+    if operator.contains("string") && (test.values.unknown || test.values.texts.iter().any(is_pattern)) {
+        return operator;
+    }
+    operator.replace("like", "equals")
 }
 
 /// An action as words may hold it.
@@ -243,6 +253,24 @@ mod tests {
             (all, region(r#""a""#), true, "under a condition"),
             (person(r#"["x"]"#), person(r#"["x", "y"]"#), false, "more people"),
             (person(r#"["x", "y"]"#), person(r#"["x"]"#), true, "fewer people"),
+            (
+                person(r#"["x*"]"#),
+                only(r#""ArnEquals": {"aws:PrincipalArn": ["x*"]}"#),
+                false,
+                "another word for the same",
+            ),
+            (
+                only(r#""StringNotLike": {"aws:PrincipalTag/a": "b"}"#),
+                only(r#""StringNotEquals": {"aws:PrincipalTag/a": "b"}"#),
+                false,
+                "no pattern",
+            ),
+            (
+                only(r#""StringLike": {"aws:PrincipalTag/a": "b*"}"#),
+                only(r#""StringEquals": {"aws:PrincipalTag/a": "b*"}"#),
+                true,
+                "a pattern, which is none then",
+            ),
         ] {
             let mut now = policy(&after);
             now.retain(|statement| statement.allows == Truth::False);

@@ -1,0 +1,140 @@
+//! What of a text in SQL is carried out: no comment, and nothing in quotes.
+
+/// The text with a space in place of each comment and with nothing in each quoted text, unless something in it carries
+/// out texts. Names in double quotes stay.
+pub(super) fn statements(text: &str) -> String {
+    // What is in quotes is a statement then, and so is a body between dollars.
+    let lower = text.to_ascii_lowercase();
+    let runs_texts = ["execute", "call", "exec", "system$"]
+        .iter()
+        .any(|word| has_word(&lower, word));
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(['-', '/', '\'', '"', '$']) {
+        let (before, from) = rest.split_at(at);
+        kept.push_str(before);
+        let end = if from.starts_with("--") {
+            kept.push(' ');
+            // What ends the line stays.
+            from.find('\n')
+        } else if from.starts_with("/*") {
+            kept.push(' ');
+            from.get(2..).and_then(|inner| inner.find("*/")).map(|end| end + 4)
+        } else {
+            // A name may hold what begins a comment, a body between dollars is of another language, and a text that is
+            // kept is one.
+            let end = match from.as_bytes().first() {
+                Some(b'"') => after(from, "\""),
+                Some(b'$') => after(from, "$$"),
+                Some(b'\'') => end_of_quoted(from),
+                _ => Some(1),
+            };
+            // One without an end is none.
+            let end = end.unwrap_or(1);
+            if from.starts_with('\'') && end > 1 && !runs_texts {
+                kept.push_str("''");
+                rest = from.get(end..).unwrap_or_default();
+                continue;
+            }
+            kept.push_str(from.get(..end).unwrap_or(from));
+            Some(end)
+        };
+        rest = end.and_then(|end| from.get(end..)).unwrap_or_default();
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// Where what begins with a sign ends with the same one.
+fn after(from: &str, sign: &str) -> Option<usize> {
+    let inner = from.strip_prefix(sign)?;
+    inner.find(sign).map(|end| end + 2 * sign.len())
+}
+
+/// Where a text ends that begins with a quote; `''` and what stands behind a backslash do not end it.
+fn end_of_quoted(from: &str) -> Option<usize> {
+    let mut letters = from.char_indices().skip(1).peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => {
+                letters.next();
+            }
+            '\'' if letters.peek().is_some_and(|(_, next)| *next == '\'') => {
+                letters.next();
+            }
+            '\'' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a word stands in a text for itself.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(is_part) && !after.is_some_and(is_part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_carried_out_is_left() {
+        for (text, left, why) in [
+            ("drop table a", "drop table a", "a statement"),
+            ("-- drop table a", " ", "a comment"),
+            (
+                "select 1; -- b\ndrop table a",
+                "select 1;  \ndrop table a",
+                "a line after one",
+            ),
+            ("select /* drop */ 1", "select   1", "a comment within"),
+            ("select 1 /* drop", "select 1  ", "one without an end"),
+            ("select 'drop table a'", "select ''", "a text"),
+            ("select 'it''s; drop' , 1", "select '' , 1", "a quote within"),
+            (r"select '\'; drop' , 1", "select '' , 1", "one behind a backslash"),
+            (
+                "select '--'; drop table a",
+                "select ''; drop table a",
+                "no comment in a text",
+            ),
+            (
+                r#"grant role "a--b" to c"#,
+                r#"grant role "a--b" to c"#,
+                "no comment in a name",
+            ),
+            (
+                "execute immediate 'drop table a'",
+                "execute immediate 'drop table a'",
+                "a text that is a statement",
+            ),
+            (
+                "execute immediate '--'; drop table a",
+                "execute immediate '--'; drop table a",
+                "what begins none in such a text",
+            ),
+            (
+                "select $$drop$$, 1 - 2 / 3",
+                "select $$drop$$, 1 - 2 / 3",
+                "a body, and signs",
+            ),
+            ("drop table \"a", "drop table \"a", "a name without an end"),
+            (
+                "as $$ don't -- drop $$, 'x'",
+                "as $$ don't -- drop $$, ''",
+                "what other languages say",
+            ),
+            (
+                "select 'é' -- ö\n, 'ü",
+                "select ''  \n, 'ü",
+                "other letters, and a text without an end",
+            ),
+        ] {
+            assert_eq!(statements(text), left, "{why}");
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! What gives less than before, or only looks as if it gave or destroyed something, and what does in the same words.
+
+use serde_json::{Value, json};
+
+use crate::rules_exposure_networks::{ERROR, WARNING};
+use crate::rules_updates::{level, level_of};
+use planlint::lint::Level;
+
+const NOTE: Option<Level> = Some(Level::Note);
+
+/// How bad a rule finds an object that takes the place of another one.
+fn replaced(rule: &str, type_name: &str, before: &Value, after: &Value) -> Option<Level> {
+    changed(rule, type_name, &["delete", "create"], before, after, &json!({}))
+}
+
+fn changed(
+    rule: &str,
+    type_name: &str,
+    actions: &[&str],
+    before: &Value,
+    after: &Value,
+    unknown: &Value,
+) -> Option<Level> {
+    let change = json!({
+        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {
+            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
+            "before_sensitive": {}, "after_sensitive": {}
+        }
+    });
+    level(rule, &json!({"resource_changes": [change]}))
+}
+
+#[test]
+fn what_is_known_only_after_apply_is_no_worse_than_what_is_known() {
+    let azure = "azurerm_role_assignment";
+    let named = |role: &str| json!({"role_definition_name": role, "principal_id": "p"});
+    let (scope, policy) = (json!({"scope": true}), json!({"policy_arn": true}));
+    for (type_name, after, unknown, wanted, why) in [
+        (
+            azure,
+            named("Contributor"),
+            &scope,
+            WARNING,
+            "at most a warning, on whatever scope",
+        ),
+        (azure, named("Owner"), &scope, ERROR, "an error on most"),
+        (azure, named("Reader"), &scope, None, "it only reads"),
+        (
+            "aws_iam_role_policy_attachment",
+            json!({"role": "r"}),
+            &policy,
+            ERROR,
+            "it may be the worst of several",
+        ),
+    ] {
+        let level = changed("admin-grant", type_name, &["create"], &Value::Null, &after, unknown);
+        assert_eq!(level, wanted, "{type_name} {after}: {why}");
+    }
+}
+
+#[test]
+fn only_what_is_carried_out_is_a_statement() {
+    let execute = |text: &str| json!({"execute": text, "revert": "select 1"});
+    let (grants, destroys) = ("admin-grant", "destructive-update");
+    for (rule, type_name, object, wanted, why) in [
+        (
+            grants,
+            "snowflake_execute",
+            execute("grant all on account to x"),
+            ERROR,
+            "a statement",
+        ),
+        (
+            grants,
+            "snowflake_execute",
+            execute("GRANT all /* b */ on\naccount to x"),
+            ERROR,
+            "with a comment within",
+        ),
+        (
+            grants,
+            "snowflake_execute",
+            execute("-- grant all on account to x\nselect 1"),
+            None,
+            "a comment",
+        ),
+        (
+            grants,
+            "snowflake_execute",
+            execute("/* grant all on account to x */ select 1"),
+            None,
+            "another one",
+        ),
+        (
+            grants,
+            "snowflake_execute",
+            execute("select 'grant all on account to x'"),
+            None,
+            "a text",
+        ),
+        (
+            grants,
+            "snowflake_execute",
+            execute("execute immediate 'grant all on account to x'"),
+            ERROR,
+            "a text that is carried out",
+        ),
+        (
+            "logging-removed",
+            "snowflake_execute",
+            execute("select 1"),
+            None,
+            "nothing of all that",
+        ),
+        (
+            destroys,
+            "snowflake_execute",
+            execute("select 1; -- why\ndrop table a"),
+            ERROR,
+            "behind a comment",
+        ),
+        (
+            destroys,
+            "snowflake_execute",
+            execute("comment on table a is 'drop table b'"),
+            None,
+            "in a text",
+        ),
+        (
+            destroys,
+            "snowflake_execute",
+            execute("select '--'; drop table a"),
+            ERROR,
+            "no comment at all",
+        ),
+        (
+            destroys,
+            "snowflake_execute",
+            execute("select 'it''s'; drop table a"),
+            ERROR,
+            "behind a text",
+        ),
+        (
+            destroys,
+            "aws_redshiftdata_statement",
+            json!({"sql": "/* drop table a */ select 1"}),
+            None,
+            "elsewhere, too",
+        ),
+        (
+            destroys,
+            "aws_redshiftdata_statement",
+            json!({"sql": "-- all of it\ntruncate a"}),
+            ERROR,
+            "a statement that comes after one",
+        ),
+    ] {
+        let level = level_of(rule, type_name, &Value::Null, &object);
+        assert_eq!(level, wanted, "{rule} {object}: {why}");
+    }
+}
+
+#[test]
+fn a_lesser_role_is_no_new_one() {
+    let policy =
+        |role: &str, name: &str| json!({"role": role, "policy_arn": format!("arn:aws:iam::aws:policy/{name}")});
+    let azure = |role: &str, scope: &str, who: &str, condition: Value| json!({"role_definition_name": role, "scope": scope, "principal_id": who, "condition": condition});
+    let google = |role: &str, who: &str| json!({"project": "p", "role": role, "member": who});
+    let (admin, power) = ("AdministratorAccess", "PowerUserAccess");
+    let (attachment, assignment, member) = (
+        "aws_iam_role_policy_attachment",
+        "azurerm_role_assignment",
+        "google_project_iam_member",
+    );
+    let (here, above) = ("/subscriptions/1", "/providers/Microsoft.Management/managementGroups/r");
+    let free = || Value::Null;
+    for (type_name, before, after, wanted, why) in [
+        (attachment, policy("r", admin), policy("r", power), NOTE, "less"),
+        (attachment, policy("r", power), policy("r", admin), ERROR, "more"),
+        (
+            attachment,
+            policy("r", admin),
+            policy("s", power),
+            WARNING,
+            "less for another",
+        ),
+        (
+            attachment,
+            policy("r", "ReadOnlyAccess"),
+            policy("r", power),
+            WARNING,
+            "more than reading",
+        ),
+        (
+            assignment,
+            azure("Owner", here, "p", free()),
+            azure("Contributor", here, "p", free()),
+            NOTE,
+            "less",
+        ),
+        (
+            assignment,
+            azure("Owner", here, "p", json!("c")),
+            azure("Contributor", here, "p", free()),
+            WARNING,
+            "it was under a condition",
+        ),
+        (
+            assignment,
+            azure("Owner", here, "p", free()),
+            azure("Contributor", above, "p", free()),
+            WARNING,
+            "less of more",
+        ),
+        (
+            assignment,
+            azure("Owner", here, "p", free()),
+            azure("Contributor", here, "q", free()),
+            WARNING,
+            "less for another",
+        ),
+        (
+            assignment,
+            azure("Contributor", here, "p", free()),
+            azure("Owner", here, "p", free()),
+            ERROR,
+            "more",
+        ),
+        (
+            assignment,
+            azure("Owner", here, "P", free()),
+            azure("Owner", here, "p", free()),
+            NOTE,
+            "another case",
+        ),
+        (
+            assignment,
+            azure("Owner", "/Subscriptions/1", "p", free()),
+            azure("Owner", here, "p", free()),
+            NOTE,
+            "the same scope",
+        ),
+        (
+            member,
+            google("roles/owner", "user:a@b.c"),
+            google("roles/editor", "user:a@b.c"),
+            NOTE,
+            "less",
+        ),
+        (
+            member,
+            google("roles/editor", "user:a@b.c"),
+            google("roles/owner", "user:a@b.c"),
+            ERROR,
+            "more",
+        ),
+        (
+            member,
+            google("roles/owner", "user:A@b.c"),
+            google("roles/owner", "user:a@b.c"),
+            NOTE,
+            "the same mail",
+        ),
+        (
+            attachment,
+            policy("R", admin),
+            policy("r", admin),
+            ERROR,
+            "another role: names of AWS are told by case",
+        ),
+    ] {
+        let level = replaced("admin-grant", type_name, &before, &after);
+        assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
+    }
+    let role = |policies: Value| json!({"name": "r", "managed_policy_arns": policies});
+    let arn = |name: &str| format!("arn:aws:iam::aws:policy/{name}");
+    for (before, after, wanted, why) in [
+        (json!([arn(admin)]), json!([arn(power)]), NOTE, "less"),
+        (json!([]), json!([arn(power)]), WARNING, "more"),
+        (
+            json!([arn(power)]),
+            json!([arn(power), arn(admin)]),
+            ERROR,
+            "more beside it",
+        ),
+    ] {
+        let level = level_of("admin-grant", "aws_iam_role", &role(before), &role(after));
+        assert_eq!(level, wanted, "{why}");
+    }
+}
+
+#[test]
+fn fewer_privileges_of_everybody_are_no_new_ones() {
+    let postgres = |privileges: Value| json!({"database": "d", "role": "public", "schema": "s", "object_type": "table", "privileges": privileges});
+    let snowflake = |role: &str, all: bool, privileges: Value| json!({"account_role_name": role, "all_privileges": all, "privileges": privileges});
+    let (grant, account) = ("postgresql_grant", "snowflake_grant_privileges_to_account_role");
+    for (type_name, before, after, wanted, why) in [
+        (
+            grant,
+            postgres(json!(["ALL"])),
+            postgres(json!(["SELECT"])),
+            NOTE,
+            "one of all",
+        ),
+        (
+            grant,
+            postgres(json!(["SELECT", "INSERT"])),
+            postgres(json!(["SELECT"])),
+            NOTE,
+            "one of two",
+        ),
+        (
+            grant,
+            postgres(json!(["SELECT"])),
+            postgres(json!(["SELECT", "INSERT"])),
+            WARNING,
+            "two",
+        ),
+        (
+            grant,
+            postgres(json!(["SELECT"])),
+            postgres(json!(["INSERT"])),
+            WARNING,
+            "another one",
+        ),
+        (
+            grant,
+            postgres(json!(["SELECT"])),
+            postgres(json!(["ALL"])),
+            WARNING,
+            "all",
+        ),
+        (
+            account,
+            snowflake("PUBLIC", true, Value::Null),
+            snowflake("PUBLIC", false, json!(["SELECT"])),
+            NOTE,
+            "one of all",
+        ),
+        (
+            account,
+            snowflake("PUBLIC", false, json!(["SELECT"])),
+            snowflake("PUBLIC", true, Value::Null),
+            WARNING,
+            "all",
+        ),
+        (
+            account,
+            snowflake("x", true, Value::Null),
+            snowflake("PUBLIC", false, json!(["SELECT"])),
+            WARNING,
+            "less, for everybody",
+        ),
+        (
+            account,
+            snowflake("PUBLIC", false, json!(["SELECT", "INSERT"])),
+            snowflake("PUBLIC", false, json!(["SELECT"])),
+            NOTE,
+            "one of two",
+        ),
+    ] {
+        let level = level_of("public-grant", type_name, &before, &after);
+        assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
+    }
+    let on_account = |all: bool, privileges: Value| json!({"account_role_name": "r", "on_account": true, "all_privileges": all, "privileges": privileges});
+    let (all, one) = (
+        on_account(true, Value::Null),
+        on_account(false, json!(["MANAGE GRANTS"])),
+    );
+    assert_eq!(level_of("admin-grant", account, &all, &one), NOTE, "one right of all");
+    assert_eq!(level_of("admin-grant", account, &one, &all), ERROR, "all rights");
+}
+
+#[test]
+fn what_only_lets_through_stops_nothing_when_it_is_switched_off() {
+    let rule = |action: &str, paused: bool| json!({"action": action, "filter_id": "f", "paused": paused});
+    let set = |allowing: bool, blocking: bool| {
+        json!({"phase": "http_request_firewall_custom", "rules": [
+            {"action": "skip", "enabled": allowing, "expression": "a"},
+            {"action": "block", "enabled": blocking, "expression": "b"}]})
+    };
+    let (one, several) = ("cloudflare_firewall_rule", "cloudflare_ruleset");
+    for (type_name, before, after, wanted, why) in [
+        (one, rule("allow", false), rule("allow", true), None, "it lets through"),
+        (one, rule("block", false), rule("block", true), WARNING, "it stopped"),
+        (
+            several,
+            set(true, true),
+            set(false, true),
+            None,
+            "the one that lets through",
+        ),
+        (
+            several,
+            set(true, true),
+            set(true, false),
+            WARNING,
+            "the one that stopped",
+        ),
+    ] {
+        let level = level_of("protection-removed", type_name, &before, &after);
+        assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
+    }
+}
