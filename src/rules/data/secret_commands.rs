@@ -64,7 +64,7 @@ pub(super) const SIGNS: [&str; 45] = [
 ];
 
 /// Whether a word of a command is what a shell, another program or a template puts in its place, or a port.
-fn is_from_elsewhere(word: &str) -> bool {
+pub(super) fn is_from_elsewhere(word: &str) -> bool {
     let word = word.trim_start_matches(['"', '\'', '\\']);
     let between =
         |sign: char| word.starts_with(sign) && word.len() > 1 && word.trim_end_matches(['"', '\'']).ends_with(sign);
@@ -124,8 +124,12 @@ impl Command {
             .iter()
             .any(|option| option.eq_ignore_ascii_case(word) && (option == word || option.len() > 2))
         {
-            let given = behind.get(self.skips).map(|given| given.text.as_str());
-            return given.filter(|given| !given.starts_with('-'));
+            let mut skipped = behind.iter().take(self.skips);
+            let are_plain = skipped.all(|word| !word.text.starts_with('/'));
+            let given = behind.get(self.skips).filter(|_| are_plain);
+            return given
+                .map(|given| given.text.as_str())
+                .filter(|given| !given.starts_with('-'));
         }
         self.attached
             .iter()
@@ -141,6 +145,7 @@ impl SecretShapes {
         SIGNS.iter().any(|sign| text.contains(sign))
             && (self.gives(text, DEEPEST)
                 || self.is_header(text)
+                || self.is_passed_on(text)
                 || text.contains("chpasswd") && self.is_list_of_users(text))
     }
 
@@ -191,50 +196,44 @@ impl SecretShapes {
         commands(text).any(|words| {
             let gives = self.command_gives(&words)
                 || self.quotes_give(&words, deepest)
-                || self.is_passed_on(&before, &words)
-                || self.is_below_user(&before, &words);
+                || self.is_behind_login(&before, &words);
             before = words;
             gives
         })
     }
 
-    /// Whether one command says a secret to the next: `echo … | passwd --stdin app`.
-    fn is_passed_on(&self, before: &[Word], words: &[Word]) -> bool {
+    /// Whether a command says a secret to the next one: `echo … | passwd --stdin app`.
+    fn is_passed_on(&self, text: &str) -> bool {
         const READS: [&str; 2] = ["--password-stdin", "--stdin"];
         let says = |word: &Word| matches!(word.text.as_str(), "echo" | "printf");
-        words.iter().any(|word| READS.contains(&word.text.as_str()))
-            && before.first().is_some_and(says)
-            && before
-                .last()
-                .is_some_and(|said| self.is_given(Naming::Secret, &said.text))
+        let is_secret = |word: &Word| self.is_given(Naming::Secret, &word.text);
+        text.lines()
+            .filter_map(|line| line.rsplit_once('|'))
+            .any(|(said, reads)| {
+                let mut reads = reads.split_whitespace();
+                let before = reads.any(|word| READS.contains(&word)).then(|| commands(said).last());
+                before
+                    .flatten()
+                    .is_some_and(|words| words.first().is_some_and(says) && words.last().is_some_and(is_secret))
+            })
     }
 
-    /// Whether a password stands in the line below its user, as `.netrc` may have it.
-    fn is_below_user(&self, before: &[Word], words: &[Word]) -> bool {
-        let [name, given] = words else { return false };
+    /// Whether a password stands behind its user or in the line below, as `.netrc` has it.
+    fn is_behind_login(&self, before: &[Word], words: &[Word]) -> bool {
+        let is_secret = |word: &Word| self.is_given(Naming::Secret, &word.text);
         let is_user = |word: &Word| matches!(word.text.as_str(), "login" | "machine");
-        name.text == "password" && before.first().is_some_and(is_user) && self.is_given(Naming::Secret, &given.text)
+        if let [name, given] = words {
+            return name.text == "password" && before.first().is_some_and(is_user) && is_secret(given);
+        }
+        words.windows(4).any(|four| match four {
+            [login, _, name, given] => login.text == "login" && name.text == "password" && is_secret(given),
+            _ => false,
+        })
     }
 
     /// Whether a word of a command is a secret under such a name, and no variable.
     fn is_given(&self, naming: Naming, word: &str) -> bool {
         !is_from_elsewhere(word) && self.is_secret(naming, head(word))
-    }
-
-    /// Whether a word is a line of `.pgpass`: host, port, database, user and password.
-    fn is_line_of_pgpass(&self, word: &str) -> bool {
-        let mut parts = word.trim_matches(['"', '\'']).split(':');
-        let mut next = || parts.next().filter(|part| !part.is_empty());
-        let (Some(host), Some(port), Some(database), Some(user), Some(password)) =
-            (next(), next(), next(), next(), next())
-        else {
-            return false;
-        };
-        let is_port = port == "*" || port.parse::<u16>().is_ok();
-        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "*_-.".contains(letter);
-        let are_names = [host, database, user].iter().all(|name| name.chars().all(is_of_name));
-        let is_whole = parts.next().is_none();
-        is_whole && is_port && are_names && !is_from_elsewhere(password) && self.is_password_of_user(head(password))
     }
 
     fn quotes_give(&self, words: &[Word], deepest: usize) -> bool {
@@ -570,6 +569,9 @@ mod tests {
             ("net user app * /add", "asks for it"),
             ("setx PATH Tr0ub4dor3\nENV APP_VERSION Tr0ub4dor3", "another variable"),
             ("cat /run/Pw1 | passwd --stdin app", "says what is elsewhere"),
+            ("echo Starting2Now\npasswd --stdin app", "says it to nobody"),
+            ("the login password Expires2024", "prose"),
+            ("net user /add App1User2", "who, behind an option of Windows"),
             ("the PSK Authentication2Mode", "no key"),
             (
                 "chpasswd: { expire: False }\nruncmd:\n  - docker run nginx:1.25.3-alpine\n",

@@ -1,5 +1,6 @@
 //! Secrets in documents that stand in a text: XML, manifests of Kubernetes in YAML, files in base64.
 
+use super::secret_commands::is_from_elsewhere;
 use super::secret_names::{Naming, snake_case};
 use super::secret_scripts::{BLOCKS, is_time};
 use super::secret_texts::decoded_text;
@@ -85,6 +86,22 @@ impl SecretShapes {
             && self.is_secret(naming, head(text))
     }
 
+    /// Whether a word is a line of `.pgpass`: host, port, database, user and password.
+    pub(super) fn is_line_of_pgpass(&self, word: &str) -> bool {
+        let mut parts = word.trim_matches(['"', '\'']).split(':');
+        let mut next = || parts.next().filter(|part| !part.is_empty());
+        let (Some(host), Some(port), Some(database), Some(user), Some(password)) =
+            (next(), next(), next(), next(), next())
+        else {
+            return false;
+        };
+        let is_port = port == "*" || port.parse::<u16>().is_ok();
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "*_-.".contains(letter);
+        let are_names = [host, database, user].iter().all(|name| name.chars().all(is_of_name));
+        let is_whole = parts.next().is_none();
+        is_whole && is_port && are_names && !is_from_elsewhere(password) && self.is_password_of_user(head(password))
+    }
+
     /// Whether an object in YAML is a secret of Kubernetes with something in it.
     fn is_in_manifest(&self, object: &str) -> bool {
         let key = |line: &str| {
@@ -128,15 +145,20 @@ impl SecretShapes {
                 value
             };
             let is_open = OPEN_ENDS.contains(&name.rsplit('_').next().unwrap_or_default());
-            if !is_open && !self.is_about_secrets(&name) && self.is_content(content, bare(value)) {
+            // What else a program is told may stand there, too.
+            let naming = match self.naming(&name) {
+                Naming::Other => Naming::Perhaps,
+                naming => naming,
+            };
+            if !is_open && !self.is_about_secrets(&name) && self.is_content(content, naming, bare(value)) {
                 return true;
             }
         }
         false
     }
 
-    fn is_content(&self, content: &str, value: &str) -> bool {
-        let is_secret = |text: &str| self.is_secret(Naming::Secret, head(text)) || self.has_url_with_password(text);
+    fn is_content(&self, content: &str, naming: Naming, value: &str) -> bool {
+        let is_secret = |text: &str| self.is_secret(naming, head(text)) || self.has_url_with_password(text);
         if content == "stringData" {
             return !value.starts_with(['*', '&']) && is_secret(value);
         }
@@ -251,6 +273,7 @@ mod tests {
                 false,
                 "who uses it",
             ),
+            ("kind: Secret\nstringData:\n  a: eu-west-1\n", false, "a setting"),
             (
                 "kind: Secret\ndata:\n  a: Y2hhbmdlbWU=\n",
                 false,

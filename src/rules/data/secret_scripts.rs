@@ -43,7 +43,8 @@ impl SecretShapes {
             // A member of an object is none of its text.
             let is_member = next.contains(": ") || next.trim_end().ends_with(':');
             let value = if BLOCKS.contains(&value) && !is_member {
-                next.trim().trim_start_matches("- ")
+                next.trim()
+                    .trim_start_matches(if name.ends_with('s') { "- " } else { "" })
             } else {
                 value
             };
@@ -289,6 +290,19 @@ mod tests {
                 "a table in a line",
             ),
             ("password = the one of Tr0ub4dor3", false, "and more of it"),
+            ("DB_PASSWORD=$PASSWORD", false, "a reference"),
+            ("DB_PASSWORD=", false, "nothing"),
+            ("NAME=Tr0ub4dor3", false, "another name"),
+            ("é=Tr0ub4dor3", false, "no ASCII before it"),
+        ] {
+            assert_eq!(shapes.assigns(text), found, "{why}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_given_in_further_ways() {
+        let shapes = SecretShapes::builtin();
+        for (text, found, why) in [
             ("password= Tr0ub4dor3\n", true, "a blank behind the sign alone"),
             ("password =Tr0ub4dor3\n", true, "and before it"),
             (
@@ -304,6 +318,7 @@ mod tests {
             ("[string]$password = \"$env:PW1\"", false, "a variable of it"),
             ("db:\n  password:\n    Tr0ub4dor3\n", true, "in the line below"),
             ("passwords:\n  - Tr0ub4dor3\n", true, "a list"),
+            ("token:\n  - Read2Only3\n", false, "a list of something else"),
             ("password:\n  from: Tr0ub4dor3\n", false, "an object below"),
             ("password:\n  secretKey2Ref:\n", false, "another"),
             ("password = \"\"\"\nTr0ub4dor3\n\"\"\"", true, "a text of several lines"),
@@ -334,12 +349,8 @@ mod tests {
                 "sealed, and cut short",
             ),
             ("password: rotate-2024-11", false, "a note"),
-            ("DB_PASSWORD=$PASSWORD", false, "a reference"),
-            ("DB_PASSWORD=", false, "nothing"),
-            ("NAME=Tr0ub4dor3", false, "another name"),
-            ("é=Tr0ub4dor3", false, "no ASCII before it"),
         ] {
-            assert_eq!(shapes.assigns(text), found, "{why}");
+            assert_eq!(shapes.assigns(text), found, "{text}: {why}");
         }
     }
 }
