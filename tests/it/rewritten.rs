@@ -209,3 +209,26 @@ fn a_stricter_level_holds_where_a_provider_is_not_named_in_full() {
         run.exits(code, &name.to_string());
     }
 }
+
+#[test]
+fn a_deletion_is_missed_where_its_block_is_gone() {
+    let plan = cut::plan("migrated/tofu-1.12.6");
+    let changes = plan["resource_changes"].as_array().unwrap();
+    let is_deletion = |change: &Value| change["change"]["actions"] == json!(["delete"]);
+    assert_eq!(changes.iter().filter(|change| is_deletion(change)).count(), 1);
+    let mut cut = plan.clone();
+    cut["resource_changes"]
+        .as_array_mut()
+        .unwrap()
+        .retain(|change| !is_deletion(change));
+    for (plan, code, words) in [
+        (&plan, 1, "error[delete-stateful]: aws_kms_key.k is destroyed"),
+        (&cut, 1, "error[rewritten-plan]: aws_kms_key.k leaves the configuration"),
+    ] {
+        let run = planlint(["--no-config"]).stdin(cut::line(plan)).run();
+        run.exits(code, words).says(words, "a destruction is in one, and was in the other");
+    }
+    // Of Terraform that says so itself a limited plan is no more than incomplete.
+    let limited = cut::plan("renamed/terraform-1.11.4/target");
+    assert_eq!(exit(&limited, &[]), 0, "`complete` is false");
+}

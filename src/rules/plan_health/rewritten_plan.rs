@@ -2,6 +2,7 @@
 
 use crate::facts::{EngineRange, Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::state::orphans;
 use crate::tofu::{Configuration, Plan};
 
 pub(crate) const RULE: Rule = Rule {
@@ -36,6 +37,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.extend(lacks_prior_state(facts, plan));
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
+        findings.extend(leaves_out_a_deletion(facts, plan));
     }
 }
 
@@ -68,6 +70,18 @@ fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 /// A finding about a property that the plan lacks, or that lacks something.
 fn without(property: &str, message: impl Into<String>, why: impl Into<String>) -> Finding {
     Finding::on_property(property, message).why(why).help(HELP)
+}
+
+/// Of a plan that does not say whether it is complete, that an object must go and nobody says so: its deletion is easily
+/// taken out of the file, and a plan that was limited looks the same.
+fn leaves_out_a_deletion<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
+    let lists_all = plan.complete.is_none() && plan.resource_changes.is_some() && plan.errored != Some(true);
+    let objects = lists_all.then(|| orphans(facts)).into_iter().flatten();
+    objects.map(|object| {
+        Finding::about_object(object, "leaves the configuration, and the plan does not say that it is destroyed")
+            .why("the plan was limited with -target or -exclude, or the change was taken out of the file: both look the same")
+            .help("permit it for a plan that you limited yourself; for any other judge what `show -json` prints, as it is")
+    })
 }
 
 /// Objects that are listed a second time (§1.7).

@@ -9,3 +9,5 @@ pub(super) mod newer_state_writer;
 pub(super) mod orphaned_resource;
 pub(super) mod secret_in_state;
 pub(super) mod tainted_resource;
+
+pub(super) use orphaned_resource::orphans;

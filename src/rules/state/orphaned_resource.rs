@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::facts::address::Address;
+use crate::facts::{Facts, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
@@ -17,10 +18,26 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let facts = context.facts;
+    let orphans = orphans(context.facts).into_iter();
+    findings.extend(orphans.map(|object| {
+        Finding::about_object(
+            object,
+            "is in the state and not in the configuration, and this plan leaves it out",
+        )
+        .why("the next complete plan destroys it, or forgets it where a `removed` block says so")
+        .help(
+            "plan without `-target`, `-exclude` and `-refresh-only`, and look at what becomes of it; write a `removed` \
+                or `moved` block if it should stay and there is none",
+        )
+    }));
+}
+
+/// Objects in the state that no block asks for and of which the plan does not speak, in the order of addresses.
+pub(in crate::rules) fn orphans<'f, 'a>(facts: &'f Facts<'a>) -> Vec<&'f StateObject<'a>> {
+    let mut orphans = Vec::new();
     let modules = facts.modules();
     if modules.is_empty() {
-        return;
+        return orphans;
     }
     let mut spoken_of: Option<BTreeSet<&str>> = None;
     // In the order of addresses the instances of a block stand together.
@@ -49,16 +66,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if spoken_of.contains(&*object.address) {
             continue;
         }
-        findings.push(
-            Finding::about_object(
-                object,
-                "is in the state and not in the configuration, and this plan leaves it out",
-            )
-            .why("the next complete plan destroys it, or forgets it where a `removed` block says so")
-            .help(
-                "plan without `-target`, `-exclude` and `-refresh-only`, and look at what becomes of it; write a `removed` \
-                    or `moved` block if it should stay and there is none",
-            ),
-        );
+        orphans.push(object);
     }
+    orphans
 }
