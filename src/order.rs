@@ -32,6 +32,11 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) ->
     sort_by(items, |one, two| key(one).cmp(&key(two)));
 }
 
+/// Sorts as `slice::sort` does.
+pub(crate) fn sort<T: Ord>(items: &mut [T]) {
+    sort_by(items, Ord::cmp);
+}
+
 /// Collects pairs as `BTreeMap`'s own `collect` does: of two with the same key the last one stays.
 pub(crate) fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();

@@ -12,6 +12,7 @@ use super::bytes;
 use super::targets::resolved;
 use super::terminal::say;
 use crate::input::{self, InputError, Limits, Want};
+use crate::order;
 use crate::source::{Bytes, SourceFile};
 use crate::tfjson::{FileName, Syntax};
 
@@ -347,10 +348,10 @@ fn files_below(folder: &Path, hidden: bool) -> Result<Vec<PathBuf>, InputError> 
                 }
             }
         }
-        below.sort();
+        order::sort(&mut below);
         folders = below;
     }
-    files.sort();
+    order::sort(&mut files);
     Ok(files)
 }
 
@@ -373,7 +374,7 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
             files.push(path);
         }
     }
-    files.sort();
+    order::sort(&mut files);
     Ok(files)
 }
 

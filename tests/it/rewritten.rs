@@ -226,7 +226,8 @@ fn a_deletion_is_missed_where_its_block_is_gone() {
         (&cut, 1, "error[rewritten-plan]: aws_kms_key.k leaves the configuration"),
     ] {
         let run = planlint(["--no-config"]).stdin(cut::line(plan)).run();
-        run.exits(code, words).says(words, "a destruction is in one, and was in the other");
+        run.exits(code, words)
+            .says(words, "a destruction is in one, and was in the other");
     }
     // Of Terraform that says so itself a limited plan is no more than incomplete.
     let limited = cut::plan("renamed/terraform-1.11.4/target");

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
 use super::printed::printed_copies;
@@ -153,7 +154,7 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
             }
         }
     }
-    found.sort();
+    order::sort(&mut found);
     found.dedup();
     found
 }

@@ -53,7 +53,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .into_iter()
         .flat_map(|group| twins(group, facts, &fates))
         .collect();
-    found.sort_by_cached_key(|twins| twins.first().map(|first| (first.parsed(), &first.address)));
+    order::sort_by_key(&mut found, |twins| {
+        twins.first().map(|first| (first.parsed(), &first.address))
+    });
     findings.extend(found.iter().filter_map(|twins| duplicate(twins, &fates)));
 }
 

@@ -4,6 +4,7 @@ use crate::facts::attr::Attr;
 use crate::facts::member_path::{Prefixes, member};
 use crate::facts::{Configured, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 use crate::rules::data::decides;
 use crate::rules::data::exposure::table;
 
@@ -80,6 +81,6 @@ fn unknown(after: Attr<'_, '_>) -> Vec<(String, &'static str)> {
             }
         }
     }
-    found.sort();
+    order::sort(&mut found);
     found
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::graph::{Graph, Need, Purpose};
 use super::{Checker, Children};
+use crate::order;
 use crate::source::{Location, SourceFile};
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
@@ -148,12 +149,12 @@ fn circles(graph: &Graph<'_>) -> Vec<Vec<usize>> {
                 }
             }
             if circle.len() > 1 || graph.of(thing).iter().any(|need| need.to() == thing) {
-                circle.sort_unstable();
+                order::sort(&mut circle);
                 circles.push(circle);
             }
         }
     }
-    circles.sort_unstable();
+    order::sort(&mut circles);
     circles
 }
 

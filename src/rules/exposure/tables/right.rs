@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::pattern::{Budget, Names, covers_within};
 use super::statement::{Condition, Statement, Terms, in_order};
+use crate::order;
 
 /// So many pairs of an action and a resource are looked for one by one.
 const MOST_PAIRS: usize = 256;
@@ -174,7 +175,7 @@ impl fmt::Display for Scope {
 impl Test {
     fn all(statement: &Statement) -> Vec<Self> {
         let mut tests: Vec<_> = statement.conditions.iter().map(Self::of).collect();
-        tests.sort();
+        order::sort(&mut tests);
         tests
     }
 
