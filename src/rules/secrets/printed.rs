@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::Secrets;
 use crate::facts::attr::{Attr, MASK};
+use crate::json::Kind;
 use crate::lint::ChangeView;
 
 use super::unmarked_secret::Place;
@@ -82,10 +83,10 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
                 among: pair.among,
             });
         }
-        if !before
-            .text_is(|text| secrets.has(&without_placeholders(text)))
-            .is_true()
-        {
+        // Secrets that are short mean nothing as numbers, and are none of those that are looked for.
+        let is_number = || before.kind() == Some(Kind::Number) && secrets.has(&before.brief());
+        let is_copy = before.text_is(|text| secrets.has(&without_placeholders(text)));
+        if !is_copy.is_true() && !is_number() {
             continue;
         }
         if let Some((element, list)) = pair.among {
