@@ -177,17 +177,27 @@ pub(super) fn deferred(reason: &str) -> &str {
     }
 }
 
+/// What is said of an output that keeps its value.
+pub(super) const STAYS: &str = "its value stays";
+
+/// What becomes of the mark of an output.
+pub(super) const fn of_mark(change: MarkChange) -> &'static str {
+    match change {
+        MarkChange::Gained => "becomes sensitive",
+        MarkChange::Lost => "no longer sensitive",
+    }
+}
+
 /// What there is to say of a change of an output.
 pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
     let mark = match row.mark_change {
-        Some(MarkChange::Gained) => Some("becomes sensitive"),
-        Some(MarkChange::Lost) => Some("no longer sensitive"),
+        Some(change) => Some(of_mark(change)),
         None => row.sensitive.then_some("sensitive"),
     };
     let value = match row.action {
         _ if row.visible => None,
         "create" => Some("null"),
-        _ => Some("its value stays"),
+        _ => Some(STAYS),
     };
     mark.into_iter().chain(value).collect()
 }

@@ -209,3 +209,34 @@ fn a_page_names_no_finding_that_decided_where_something_was_not_judged() {
     assert!(page(&["plan.json"], 1), "the deletion decides");
     assert!(!page(&["plan.json", "gone.json"], 2), "what is missing decides");
 }
+
+#[test]
+fn an_output_that_is_public_from_now_on_is_shown() {
+    let mut plan = cut::unchanged();
+    let output = |marked: bool| json!({"value": "v", "type": "string", "sensitive": marked});
+    for (declared, words, why) in [
+        (
+            json!({}),
+            "  ~ o  no longer sensitive; its value stays",
+            "its mark goes",
+        ),
+        (
+            json!({"sensitive": true}),
+            "  ~ o  becomes sensitive; its value stays",
+            "it gets one",
+        ),
+    ] {
+        let marked = declared == json!({});
+        plan["configuration"]["root_module"]["outputs"]["o"] = declared;
+        plan["output_changes"]["o"] = json!({"actions": ["update"], "before": "v", "after": "v",
+            "after_unknown": false, "before_sensitive": true, "after_sensitive": true});
+        plan["prior_state"]["values"]["outputs"]["o"] = output(marked);
+        plan["planned_values"]["outputs"]["o"] = output(!marked);
+        for detail in ["none", "full"] {
+            let run = planlint(["show", "--detail", detail]).stdin(cut::line(&plan)).run();
+            run.says("Outputs:", why).says(words, why);
+        }
+        let run = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+        run.hides("its value stays", "the engine does not say it");
+    }
+}
