@@ -3,10 +3,15 @@
 use super::Style;
 use super::verdict::plural;
 use crate::facts::{Engine, Fate, MarkChange, event_words};
-use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
+use crate::report::{ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
+
+/// Whether its actions are known, and nobody can believe them: the rest of it says something else.
+pub(super) fn is_contradicted(row: &ChangeRow) -> bool {
+    row.fate == Fate::Unrecognized && matches!(row.actions, ActionWords::Recognized(_))
+}
 
 /// Each note in words, without what settings hide, not escaped for any reader.
 pub(super) fn of(row: &ChangeRow) -> Vec<String> {
@@ -23,7 +28,12 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
     if row.fate == Fate::Unrecognized {
         let words = row.actions.words();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-        notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
+        let what = if is_contradicted(row) {
+            "contradicted actions"
+        } else {
+            "actions nobody knows"
+        };
+        notes.push(format!("{what}: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_ref().map(ToString::to_string));
     let seen: Vec<&Redacted> = row.changed.iter().filter(|name| !ignored.contains(name)).collect();

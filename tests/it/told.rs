@@ -210,6 +210,76 @@ fn a_page_names_no_finding_that_decided_where_something_was_not_judged() {
     assert!(!page(&["plan.json", "gone.json"], 2), "what is missing decides");
 }
 
+/// A deletion of an object of this address, with what else its element says.
+fn odd(more: &Value) -> Value {
+    let mut change = cut::deleted();
+    for (name, value) in more.as_object().unwrap() {
+        change[name] = value.clone();
+    }
+    let mut plan = cut::unchanged();
+    plan["resource_changes"].as_array_mut().unwrap().insert(0, change);
+    plan
+}
+
+#[test]
+fn actions_that_the_change_contradicts_are_not_unknown() {
+    let weird = json!({"change": {"actions": ["delete", "weird"], "before": {}, "after": null, "after_unknown": {},
+                                  "before_sensitive": {}, "after_sensitive": false}});
+    let upgrade = "help: upgrade planlint if the engine is newer";
+    let look = "help: find out what changed the plan file, and plan again";
+    for (more, row, sum, help, why) in [
+        (
+            json!({"index": "0"}),
+            "contradicted actions: [delete]",
+            "1 with contradicted actions",
+            look,
+            "another key than the address has",
+        ),
+        (
+            weird,
+            "actions nobody knows: [delete, weird]",
+            "1 with actions nobody knows",
+            upgrade,
+            "a word that nobody knows",
+        ),
+    ] {
+        let text = cut::line(&odd(&more));
+        let run = planlint(["--no-config"]).stdin(text.clone()).run().exits(1, why);
+        run.says(row, why).says(sum, why).says(help, why);
+        let run = planlint(["--no-config", "--format=markdown"]).stdin(text.clone()).run();
+        run.says(&row[..18], why).says(sum, why);
+        // It may destroy, and be whatever else somebody asks for.
+        for kind in ["destroy", "update", "unrecognized"] {
+            let run = planlint(["--no-config", "--only", kind]).stdin(text.clone()).run();
+            run.says(row, kind).hides("not selected", kind);
+            let run = planlint(["show", "--only", kind]).stdin(text.clone()).run();
+            run.says(cut::deleted()["address"].as_str().unwrap(), kind);
+        }
+    }
+}
+
+#[test]
+fn what_is_opened_is_in_the_sums() {
+    let mut plan = cut::unchanged();
+    let opened = json!({"address": "ephemeral.a.b", "mode": "ephemeral", "type": "a", "name": "b",
+        "provider_name": "registry.opentofu.org/x/a",
+        "change": {"actions": ["open"], "before": null, "after": {"i": 1}, "after_unknown": {},
+                   "before_sensitive": false, "after_sensitive": {}}});
+    plan["resource_changes"].as_array_mut().unwrap().push(opened);
+    let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    run.says("\n1 opened\n", "every element is in one of them");
+}
+
+#[test]
+fn that_the_state_alone_changes_is_said_once() {
+    let mut plan = cut::plan("drift-refresh-only/tofu-1.12.6");
+    plan["output_changes"] = json!({});
+    let said = planlint(["--no-config"]).stdin(cut::line(&plan)).run().stdout;
+    assert!(said.contains("The state alone is brought up to date."), "{said}");
+    assert!(said.contains("This is a refresh-only plan."), "{said}");
+    assert!(!said.contains("changes only the state"), "{said}");
+}
+
 #[test]
 fn an_output_that_is_public_from_now_on_is_shown() {
     let mut plan = cut::unchanged();
