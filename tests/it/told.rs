@@ -259,6 +259,80 @@ fn actions_that_the_change_contradicts_are_not_unknown() {
 }
 
 #[test]
+fn a_command_that_would_be_refused_is_not_proposed() {
+    let words = "to permit what decided:";
+    let deleted = |address: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["address"] = json!(address);
+        let run = planlint(["--no-config", "--deny=delete"]).stdin(cut::line(&plan)).run();
+        run.exits(1, address)
+    };
+    deleted("terraform_data.a").says(words, "an address");
+    deleted("terraform_data.a[\"unclosed").hides(words, "no address");
+}
+
+#[test]
+fn a_condition_of_an_old_plan_is_called_what_it_is() {
+    for (kind, words, why) in [
+        (
+            "ResourcePrecondition",
+            "a precondition of a.b does not hold",
+            "of a resource",
+        ),
+        (
+            "ResourcePostcondition",
+            "a postcondition of a.b does not hold",
+            "the other",
+        ),
+        (
+            "OutputPrecondition",
+            "a precondition of a.b does not hold",
+            "of an output",
+        ),
+        ("Later", "failed-check]: a.b does not hold", "a kind that nobody knows"),
+    ] {
+        let mut plan = cut::unchanged();
+        plan.as_object_mut().unwrap().remove("checks");
+        plan["condition_results"] =
+            json!([{"address": "a.b", "condition_type": kind, "result": false, "unknown": false}]);
+        planlint(["--no-config"]).stdin(cut::line(&plan)).run().says(words, why);
+    }
+}
+
+#[test]
+fn what_has_no_name_is_not_called_by_a_dot() {
+    let mut plan = cut::deletion();
+    let change = plan["resource_changes"][0].as_object_mut().unwrap();
+    for name in ["address", "mode", "type", "name", "index"] {
+        change.remove(name);
+    }
+    let run = planlint(["--no-config"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "no type");
+    run.says(
+        "unrecognized-action]: (a change without an address) says [delete], but it does not tell of what type",
+        "the finding",
+    )
+    .says("unrecognized  (a change without an address)", "its row")
+    .hides("to permit what decided:", "nothing permits it");
+}
+
+#[test]
+fn a_replacement_that_nothing_in_the_object_forces_has_a_subject() {
+    let mut change = cut::change("replace/tofu-1.12.6", &["delete", "create"], |_| true);
+    for (paths, words, why) in [
+        (json!([[]]), "the object as a whole forces replacement", "the object"),
+        (json!([["input"]]), "input forces replacement", "an attribute"),
+    ] {
+        change["change"]["replace_paths"] = paths;
+        let plan = cut::line(&cut::with_change(&change));
+        planlint(["--no-config"]).stdin(plan.clone()).run().says(words, why);
+        planlint(["show"]).stdin(plan).run().says(words, why);
+    }
+}
+
+#[test]
 fn what_is_opened_is_in_the_sums() {
     let mut plan = cut::unchanged();
     let opened = json!({"address": "ephemeral.a.b", "mode": "ephemeral", "type": "a", "name": "b",
