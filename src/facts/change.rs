@@ -491,6 +491,9 @@ pub(super) fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
     let mode = mode_of(wire).unwrap_or(AddressMode::Managed);
     let type_name = wire.r#type.as_deref().unwrap_or_default();
     let name = wire.name.as_deref().unwrap_or_default();
+    if type_name.is_empty() && name.is_empty() {
+        return Text::new("(a change without an address)");
+    }
     let key = wire.index.as_ref().map(Key::from).unwrap_or_default();
     let built = Address::from_parts(wire.module_address.as_deref(), mode, type_name, name, key);
     built.map_or_else(

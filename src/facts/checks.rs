@@ -111,7 +111,8 @@ impl CheckResult<'_> {
         let address = &self.address;
         match &*self.kind {
             "resource" => format!("a precondition or postcondition of {address}"),
-            "output_value" => format!("a precondition of {address}"),
+            "output_value" | "ResourcePrecondition" | "OutputPrecondition" => format!("a precondition of {address}"),
+            "ResourcePostcondition" => format!("a postcondition of {address}"),
             "var" => format!("a validation of {address}"),
             _ => address.to_string(),
         }

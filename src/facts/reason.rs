@@ -18,7 +18,12 @@ impl<'a> ResourceChange<'a> {
 
     /// Why, where the attributes that force a replacement are told in other words.
     pub(crate) fn why_of(&self, forcing: &[String]) -> Option<String> {
-        match forcing {
+        let name = |path: &String| match path.as_str() {
+            "" => "the object as a whole".to_owned(),
+            path => path.to_owned(),
+        };
+        let named: Vec<String> = forcing.iter().map(name).collect();
+        match &named[..] {
             [] => self.reason(),
             [one] => Some(format!("{one} forces replacement")),
             several => Some(format!("{} force replacement", several.join(", "))),

@@ -65,9 +65,13 @@ impl InputError {
             Self::TooLarge { .. } => "too-large",
             Self::UnpacksTooLarge { .. } => "unpacks-too-large",
             Self::BinaryPlan => "binary-plan",
+            Self::Zip => "zip-archive",
+            Self::Compressed { .. } => "compressed",
+            Self::Binary => "binary-data",
             Self::OldBinaryPlan => "old-binary-plan",
             Self::NotUtf8 { .. } => "not-utf8",
             Self::NotUtf16 => "not-utf16",
+            Self::Utf32 => "utf32",
             Self::HumanPlan => "human-plan",
             Self::HumanState => "human-state",
             Self::EngineError => "engine-error",
@@ -155,7 +159,10 @@ impl InputError {
                  planlint.toml"
                     .to_owned()
             }
+            Self::Zip => format!("unpack it first: unzip -p FILE NAME | {plans}"),
+            Self::Compressed { program } => format!("{program} -dc FILE | {plans}"),
             Self::BinaryPlan
+            | Self::Binary
             | Self::ProviderSchemas
             | Self::ValidateResult
             | Self::VersionResult
@@ -167,7 +174,7 @@ impl InputError {
             Self::NotUtf8 { .. } => {
                 "write the plan again without changing its encoding: tofu show -json tfplan > plan.json".to_owned()
             }
-            Self::NotUtf16 => {
+            Self::NotUtf16 | Self::Utf32 => {
                 "write the plan as UTF-8; in PowerShell: tofu show -json tfplan | Out-File -Encoding utf8 \
                  plan.json"
                     .to_owned()
@@ -229,6 +236,9 @@ impl InputError {
             Self::HoldsPlan { holder } => match holder {
                 Holder::List => format!("take it out of the list: jq -c '.[]' FILE | {plans}"),
                 Holder::Object => format!("take it out of the object: jq .NAME FILE | {plans}"),
+                Holder::TextInObject => {
+                    format!("take it out of the object, where it is a text: jq -r .NAME FILE | {plans}")
+                }
                 Holder::Quotes => format!("take it out of the quotes: jq -r . FILE | {plans}"),
             },
             Self::ChangesAlone => format!("what they mean stands in the rest of it; write the plan again: {again}"),

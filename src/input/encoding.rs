@@ -10,6 +10,15 @@ use crate::source::{Bytes, SourceFile};
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZIP: &[u8] = b"PK\x03\x04";
 const EMPTY_ZIP: &[u8] = b"PK\x05\x06";
+/// How far into a zip archive its entries are looked for: an engine writes that of the plan first.
+const ZIP_HEAD: usize = 1 << 20;
+/// How data begins that another program unpacks, and its name.
+const COMPRESSED: [(&[u8], &str); 4] = [
+    (GZIP, "gzip"),
+    (b"BZh", "bzip2"),
+    (&[0xfd, b'7', b'z', b'X', b'Z', 0], "xz"),
+    (&[0x28, 0xb5, 0x2f, 0xfd], "zstd"),
+];
 const OLD_PLAN: &[u8] = b"tfplan";
 
 /// The text in `bytes` under a name, without a byte order mark.
@@ -26,12 +35,26 @@ pub(super) fn text(name: &str, bytes: Bytes, limits: Limits) -> Result<SourceFil
         bytes
     };
     if bytes.starts_with(ZIP) || bytes.starts_with(EMPTY_ZIP) {
-        return Err(InputError::BinaryPlan);
+        return Err(if has_plan(&bytes) {
+            InputError::BinaryPlan
+        } else {
+            InputError::Zip
+        });
+    }
+    if let Some((_, program)) = COMPRESSED.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Err(InputError::Compressed { program });
     }
     if let Some(after) = bytes.strip_prefix(OLD_PLAN)
         && after.first().is_some_and(|&version| version < b' ')
     {
         return Err(InputError::OldBinaryPlan);
+    }
+    match *bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] | [b'{', 0, 0, 0, ..] | [0, 0, 0, b'{', ..] => {
+            return Err(InputError::Utf32);
+        }
+        [0, 0, ..] | [0] => return Err(InputError::Binary),
+        _ => {}
     }
     if let Some(unit) = utf16(&bytes) {
         let text = from_utf16(&bytes, unit).ok_or(InputError::NotUtf16)?;
@@ -41,6 +64,15 @@ pub(super) fn text(name: &str, bytes: Bytes, limits: Limits) -> Result<SourceFil
     SourceFile::from_utf8(name, bytes, mark).map_err(|error| InputError::NotUtf8 {
         offset: error.valid_up_to(),
     })
+}
+
+/// Whether a zip archive has an entry of the name that engines give to the plan.
+fn has_plan(bytes: &[u8]) -> bool {
+    const NAME: &[u8] = b"tfplan";
+    let head = &bytes[..bytes.len().min(ZIP_HEAD)];
+    // Before the name stand the fixed part of the entry's header and, four bytes before its end, the name's length.
+    head.windows(30 + NAME.len())
+        .any(|entry| entry.starts_with(ZIP) && entry[26..28] == [6, 0] && entry.ends_with(NAME))
 }
 
 fn gunzip(bytes: &[u8], limits: Limits) -> Result<Vec<u8>, InputError> {
@@ -126,8 +158,27 @@ mod tests {
         damaged.write_all(&[b'x'; 5000]).unwrap();
         let mut damaged = damaged.finish().unwrap();
         damaged.truncate(damaged.len() - 9);
+        let zip = |name: &str| {
+            let length = u8::try_from(name.len()).unwrap();
+            let mut zip = [ZIP, &[0; 22], &[length, 0, 0, 0]].concat();
+            zip.extend_from_slice(name.as_bytes());
+            zip
+        };
+        let mut twice = GzEncoder::new(Vec::new(), Compression::fast());
+        twice.write_all(&[GZIP, b"rest"].concat()).unwrap();
+        let twice = twice.finish().unwrap();
         for (bytes, wanted, why) in [
-            (b"PK\x03\x04rest".to_vec(), "binary plan file", "zip archive"),
+            (zip("tfplan"), "binary plan file", "zip archive of an engine"),
+            (zip("plan.json"), "a zip archive", "of another program"),
+            (b"PK\x03\x04rest".to_vec(), "a zip archive", "cut off"),
+            (b"PK\x05\x06".to_vec(), "a zip archive", "of nothing"),
+            (b"BZh91AY".to_vec(), "compressed with bzip2", "bzip2"),
+            (b"\xfd7zXZ\0\0".to_vec(), "compressed with xz", "xz"),
+            (b"\x28\xb5\x2f\xfd".to_vec(), "compressed with zstd", "zstd"),
+            (twice, "gzip, and once more inside", "gzip in gzip"),
+            (b"\xff\xfe\0\0{\0\0\0".to_vec(), "UTF-32", "with a mark"),
+            (b"{\0\0\0}\0\0\0".to_vec(), "UTF-32", "without one"),
+            (vec![0; 4], "binary data", "zeros"),
             (
                 b"tfplan\x02rest".to_vec(),
                 "0.11 or earlier",

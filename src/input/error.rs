@@ -49,6 +49,21 @@ pub enum InputError {
     #[error("this is a binary plan file, not its JSON")]
     BinaryPlan,
 
+    /// Another zip archive.
+    #[error("this is a zip archive, not a plan")]
+    Zip,
+
+    /// Data in a compression that is not unpacked here.
+    #[error("this is compressed with {program}{}", if *.program == "gzip" { ", and once more inside" } else { "" })]
+    Compressed {
+        /// The program that unpacks it.
+        program: &'static str,
+    },
+
+    /// Bytes that begin as no text does.
+    #[error("this is binary data, not the JSON of a plan")]
+    Binary,
+
     /// The binary plan file of Terraform 0.11 and earlier.
     #[error("this is a binary plan file of Terraform 0.11 or earlier, which has no JSON form")]
     OldBinaryPlan,
@@ -59,6 +74,10 @@ pub enum InputError {
         /// First bad byte, from 0.
         offset: usize,
     },
+
+    /// UTF-32, which nobody writes plans in.
+    #[error("the text is UTF-32")]
+    Utf32,
 
     /// UTF-16 whose code units do not pair up.
     #[error("the text is not valid UTF-16")]
@@ -370,6 +389,8 @@ pub enum Holder {
     List,
     /// An object.
     Object,
+    /// An object, in which it is a text.
+    TextInObject,
     /// The quotes of a text.
     Quotes,
 }

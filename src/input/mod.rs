@@ -330,14 +330,32 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::Configuration => InputError::ConfigurationOnly,
         Claim::Other(wrong) => wrong,
         Claim::Broken => {
-            let read = json::decode_first::<IgnoredAny>(&text[start..]);
-            return Err(read.map_or_else(|error| decoding(error, start), |_| InputError::OtherObject));
+            return Err(unreadable(text, start).unwrap_or(InputError::OtherObject));
         }
     };
     let end = scan::end_of_value(text, start).unwrap_or(text.len());
-    let text = &text[start..end];
-    let hides_plan = wrong.is_another_kind() && sniff::holds_plan(text);
-    Err(if hides_plan { hidden_plan(text) } else { wrong })
+    let object = &text[start..end];
+    if !wrong.is_another_kind() || !sniff::holds_plan(object) {
+        return Err(wrong);
+    }
+    Err(unreadable(text, start).unwrap_or_else(|| hidden_plan(object)))
+}
+
+/// Why the JSON that begins at `start` cannot be read; `None` where it can.
+fn unreadable(text: &str, start: usize) -> Option<InputError> {
+    let error = json::decode_first::<IgnoredAny>(&text[start..]).err()?;
+    let at = start + error.offset;
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line_start..].lines().next().unwrap_or_default();
+    // A log that begins each line with its own words, also inside the document.
+    let is_wrapped = line_start > start && wrapper::read(line) != wrapper::Line::Unknown;
+    Some(if is_wrapped {
+        let line = before.matches('\n').count() + 1;
+        InputError::TextBeside { line }
+    } else {
+        decoding(error, start)
+    })
 }
 
 /// What to say of a text that is no plan, and holds one.
@@ -348,6 +366,7 @@ fn hidden_plan(text: &str) -> InputError {
     let holder = match text.as_bytes().first() {
         Some(b'[') => Holder::List,
         Some(b'"') => Holder::Quotes,
+        _ if sniff::holds_plan_in_text(text) => Holder::TextInObject,
         _ => Holder::Object,
     };
     InputError::HoldsPlan { holder }

@@ -119,10 +119,16 @@ pub(super) fn holds_plan(text: &str) -> bool {
             .all(|name| has_member(text, name))
 }
 
+const WHOLE_PLAN: [&str; 3] = ["resource_changes", "planned_values", "output_changes"];
+
 /// The same, but for a list of changes alone.
 pub(super) fn holds_whole_plan(text: &str) -> bool {
-    let of_plan = ["resource_changes", "planned_values", "output_changes"];
-    of_plan.iter().any(|name| has_member(text, name))
+    WHOLE_PLAN.iter().any(|name| has_member(text, name))
+}
+
+/// Of a text that holds a plan whether it does so in quotes alone.
+pub(super) fn holds_plan_in_text(text: &str) -> bool {
+    !WHOLE_PLAN.iter().any(|name| text.contains(&format!("\"{name}\"")))
 }
 
 /// Whether a property of that name stands in a text, also where its quotes are escaped.

@@ -28,7 +28,7 @@ struct NoCounts {
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Quiet::compact());
     let sums = Sums::of(report);
-    let unrecognized = (sums.unrecognized > 0).then_some("a plan has actions that nobody knows");
+    let unrecognized = (sums.unrecognized > 0).then_some("a plan has unrecognized actions");
     match sums.incomplete.or(unrecognized) {
         Some(error) => NoCounts { error }.serialize(&mut serializer)?,
         None => counts(report).serialize(&mut serializer)?,

@@ -18,13 +18,15 @@ pub(super) struct Kind {
 
 impl Kind {
     /// Whether it is one of those named. The sums count all that is destroyed, imported or moved, and so do these
-    /// words.
+    /// words. What nobody knows may be any of them.
     pub(super) fn is_one_of(self, named: &[String]) -> bool {
-        named.iter().any(|word| {
-            word == self.fate.word()
-                || word == DESTROY && self.fate.destroys()
-                || word == Fate::Import.word() && self.imports
-                || word == Fate::Move.word() && self.moves
-        })
+        let may_be_any = self.fate == Fate::Unrecognized && !named.is_empty();
+        may_be_any
+            || named.iter().any(|word| {
+                word == self.fate.word()
+                    || word == DESTROY && self.fate.destroys()
+                    || word == Fate::Import.word() && self.imports
+                    || word == Fate::Move.word() && self.moves
+            })
     }
 }

@@ -2,11 +2,16 @@
 
 use super::Style;
 use crate::facts::{Engine, Fate, MarkChange, event_words};
-use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
+use crate::report::{ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 use crate::words::{plural, shortened};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
+
+/// Whether its actions are known, and nobody can believe them: the rest of it says something else.
+pub(super) fn is_contradicted(row: &ChangeRow) -> bool {
+    row.fate == Fate::Unrecognized && matches!(row.actions, ActionWords::Recognized(_))
+}
 
 /// Each note in words, without what settings hide, not escaped for any reader.
 pub(super) fn of(row: &ChangeRow) -> Vec<String> {
@@ -23,7 +28,12 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
     if row.fate == Fate::Unrecognized {
         let words = row.actions.words();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-        notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
+        let what = if is_contradicted(row) {
+            "contradicted actions"
+        } else {
+            "actions nobody knows"
+        };
+        notes.push(format!("{what}: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_ref().map(ToString::to_string));
     let seen: Vec<&Redacted> = row.changed.iter().filter(|name| !ignored.contains(name)).collect();
@@ -174,17 +184,27 @@ pub(super) fn deferred(reason: &str) -> &str {
     }
 }
 
+/// What is said of an output that keeps its value.
+pub(super) const STAYS: &str = "its value stays";
+
+/// What becomes of the mark of an output.
+pub(super) const fn of_mark(change: MarkChange) -> &'static str {
+    match change {
+        MarkChange::Gained => "becomes sensitive",
+        MarkChange::Lost => "no longer sensitive",
+    }
+}
+
 /// What there is to say of a change of an output.
 pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
     let mark = match row.mark_change {
-        Some(MarkChange::Gained) => Some("becomes sensitive"),
-        Some(MarkChange::Lost) => Some("no longer sensitive"),
+        Some(change) => Some(of_mark(change)),
         None => row.sensitive.then_some("sensitive"),
     };
     let value = match row.action {
         _ if row.visible => None,
         "create" => Some("null"),
-        _ => Some("its value stays"),
+        _ => Some(STAYS),
     };
     mark.into_iter().chain(value).collect()
 }

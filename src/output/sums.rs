@@ -1,7 +1,8 @@
 //! Sums: over all inputs, for formats that say one number and not one a plan; and those of a plan in words.
 
+use super::notes;
 use crate::facts::{Fate, Replacement};
-use crate::report::{PlanInput, Report, Subject, Verdict};
+use crate::report::{ChangeRow, PlanInput, Report, Subject, Verdict};
 use crate::words::plural;
 
 /// Whether something is so, where nobody may be able to say.
@@ -58,8 +59,10 @@ pub(super) struct Sums {
     deferred: usize,
     /// Actions of providers that are invoked.
     actions: usize,
-    /// Elements with actions that nobody knows.
+    /// Elements with actions that nobody knows, or that the rest of them contradicts.
     pub(super) unrecognized: usize,
+    /// Of them, those whose actions are known.
+    contradicted: usize,
     /// Why there may be more than that; `None` when everything was judged whole.
     pub(super) incomplete: Option<&'static str>,
 }
@@ -106,6 +109,7 @@ impl Sums {
         self.deferred += totals.deferred;
         self.actions += plan.actions.len();
         self.unrecognized += totals.unrecognized;
+        self.contradicted += contradicted(plan);
         self.forget += totals
             .kinds
             .iter()
@@ -119,17 +123,17 @@ impl Sums {
 
     /// What stands in no column of an overview: `2 to import`, `1 moved`.
     pub(super) fn beside(&self) -> Vec<String> {
-        let mut words: Vec<String> = [
-            (self.unrecognized, "with actions nobody knows"),
-            (self.import, "to import"),
-            (self.moves, "moved"),
-        ]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
+        let mut words = self.of_unrecognized();
+        let others = [(self.import, "to import"), (self.moves, "moved")];
+        let others = others.into_iter().filter(|(count, _)| *count > 0);
+        words.extend(others.map(|(count, words)| format!("{count} {words}")));
         words.extend(of_outputs(self.outputs, self.kept_outputs, self.null_outputs));
         words
+    }
+
+    /// What nobody can judge: `1 with actions nobody knows`.
+    pub(super) fn of_unrecognized(&self) -> Vec<String> {
+        of_unrecognized(self.unrecognized, self.contradicted)
     }
 
     /// Whether anything changes: resources, outputs, or actions that are invoked.
@@ -191,6 +195,9 @@ pub(super) fn sentence(plan: &PlanInput) -> String {
 /// What is said of a plan that changes nothing.
 pub(super) const NOTHING: &str = "No changes.";
 
+/// What is said of a plan that changes nothing but the state.
+const STATE_ALONE: &str = "No changes. The state alone is brought up to date.";
+
 /// Whether an apply does nothing, now or later.
 fn changes_nothing(plan: &PlanInput) -> bool {
     plan.plan_line.is_none() && without_sums(plan).is_none()
@@ -206,7 +213,7 @@ pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
     } else if plan.totals.deferred > 0 {
         Some("No current changes.")
     } else if refreshes || plan.applyable == Some(true) || plan.outputs.iter().any(|output| !output.visible) {
-        Some("No changes. The state alone is brought up to date.")
+        Some(STATE_ALONE)
     } else {
         None
     }
@@ -217,7 +224,12 @@ pub(super) fn without_list(plan: &PlanInput) -> Option<&'static str> {
     if plan.lists_changes {
         None
     } else if plan.refresh_only && plan.totals.drift > 0 {
-        Some("Refresh-only plan: applying it changes only the state.")
+        // The sentence may have said it already.
+        Some(if plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE) {
+            "This is a refresh-only plan."
+        } else {
+            "Refresh-only plan: applying it changes only the state."
+        })
     } else {
         Some("The plan has no list of resource changes.")
     }
@@ -227,13 +239,13 @@ pub(super) fn without_list(plan: &PlanInput) -> Option<&'static str> {
 pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     let totals = &plan.totals;
     let nothing = changes_nothing(plan);
-    let mut parts = Vec::new();
+    let mut parts = of_unrecognized(totals.unrecognized, contradicted(plan));
     for (fate, count) in &totals.kinds {
         parts.extend(match fate {
-            Fate::Unrecognized => Some(format!("{count} with actions nobody knows")),
             Fate::Replace(order) => Some(replaced(*count, *order)),
             Fate::Forget if totals.forget == 0 => Some(format!("{count} forgotten")),
             Fate::Read => Some(format!("{count} read during apply")),
+            Fate::Open => Some(format!("{count} opened")),
             _ => None,
         });
     }
@@ -255,6 +267,24 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     let (kept, null) = unlisted_outputs(plan);
     parts.extend(of_outputs(totals.outputs, kept, null));
     parts
+}
+
+/// How many changes have actions that are known, and contradict the rest of them.
+fn contradicted(plan: &PlanInput) -> usize {
+    let contradicted = |row: &&ChangeRow| notes::is_contradicted(row);
+    plan.changes.iter().filter(contradicted).count()
+}
+
+fn of_unrecognized(all: usize, contradicted: usize) -> Vec<String> {
+    let unknown = all.saturating_sub(contradicted);
+    [
+        (unknown, "with actions nobody knows"),
+        (contradicted, "with contradicted actions"),
+    ]
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, words)| format!("{count} {words}"))
+    .collect()
 }
 
 /// How many outputs the engine lists, and of the others how many change in their mark alone, and how many are created

@@ -30,7 +30,7 @@ pub struct Totals {
     pub no_op: usize,
     /// Changes that were put off; they stand in a list of their own.
     pub deferred: usize,
-    /// Elements with actions that nobody knows.
+    /// Elements with actions that nobody knows, or that contradict the rest of them.
     pub unrecognized: usize,
     /// How many elements have each fate, in the order of reports; fates that nothing has are left out.
     pub kinds: Vec<(Fate, usize)>,

@@ -1,6 +1,6 @@
 //! A change of one object: what will be done to it, why, and the object before and after.
 
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 
 use super::actions::{ActionReason, Actions};
 use super::object::{marks, or_default, present, read_from_object};
@@ -156,7 +156,16 @@ impl<'de: 'a, 'a> Deserialize<'de> for InstanceKey<'a> {
             {
                 Ok(Self::Number(raw.text()))
             }
-            Step::Other(_) => Err(D::Error::custom("an instance key must be a number or a text")),
+            Step::Other(raw) => {
+                let found = match raw.text().as_bytes().first() {
+                    Some(b'{') => Unexpected::Map,
+                    Some(b'[') => Unexpected::Seq,
+                    Some(b't' | b'f') => Unexpected::Bool(true),
+                    // A text with an escape that is no character.
+                    _ => Unexpected::Other("another value"),
+                };
+                Err(D::Error::invalid_type(found, &"an instance key (a number or a text)"))
+            }
         }
     }
 }

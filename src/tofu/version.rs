@@ -10,6 +10,9 @@ pub const NEWEST_PLAN: FormatVersion = FormatVersion { major: 1, minor: 2 };
 /// The newest format of states that any engine writes, which `prior_state` follows too: T1.1, every OpenTofu.
 pub const NEWEST_STATE: FormatVersion = FormatVersion { major: 1, minor: 0 };
 
+/// The newest of major version 0, of plans and of states: T1.0.
+const NEWEST_OF_MAJOR_0: FormatVersion = FormatVersion { major: 0, minor: 2 };
+
 /// Why the version of a format cannot be used. The text is not quoted: it comes from the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -73,10 +76,12 @@ impl FormatVersion {
         }
     }
 
-    /// Whether a document of this version may hold what one of version `known` does not.
+    /// Whether a document of this version may hold what one of version `known`, and of those before, does not.
     #[must_use]
     pub fn is_newer_than(self, known: Self) -> bool {
-        self > known
+        // That a major version follows ends the one before it.
+        let before = self.major < known.major && self.major == NEWEST_OF_MAJOR_0.major;
+        self > if before { NEWEST_OF_MAJOR_0 } else { known }
     }
 }
 
@@ -188,6 +193,7 @@ mod tests {
     fn newer_is_a_matter_of_whole_numbers() {
         for (text, plan, state) in [
             ("0.2", false, false),
+            ("0.3", true, true),
             ("1.0", false, false),
             ("1.1", false, true),
             ("1.2", false, true),

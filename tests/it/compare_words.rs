@@ -229,3 +229,47 @@ fn two_redacted_copies_are_not_called_the_same_in_silence() {
     let beside = planlint(["diff", "one", "one.redacted"]).folder(folder.path()).run();
     assert_eq!(beside.stderr, "", "one alone is a copy");
 }
+
+#[test]
+fn a_constant_of_the_configuration_is_told_as_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let change = cut::deleted();
+    let (key, address) = ("tofu", change["address"].as_str().unwrap());
+    let (type_name, name) = address.split_once('.').unwrap();
+    let name = name.split('[').next().unwrap();
+    let plan = |region: Value, command: &str| {
+        let mut plan = cut::with_change(&change);
+        plan["configuration"] = json!({
+            "provider_config": {key: {"name": key, "full_name": change["provider_name"],
+                "expressions": {"region": region}}},
+            "root_module": {"resources": [{"address": format!("{type_name}.{name}"), "mode": "managed",
+                "type": type_name, "name": name, "provider_config_key": key, "schema_version": 0,
+                "provisioners": [{"type": "local-exec",
+                    "expressions": {"command": {"constant_value": command}, "when": {"references": ["self.id"]}}}]}]}
+        });
+        plan
+    };
+    let constant = |text: &str| json!({"constant_value": text});
+    for (old, new, wanted, why) in [
+        (
+            plan(constant("eu"), "a"),
+            plan(constant("us"), "a"),
+            "region: \"eu\", now \"us\"",
+            "another constant",
+        ),
+        (
+            plan(constant("eu"), "a"),
+            plan(json!({"references": ["var.r"]}), "a"),
+            "region: \"eu\", now {references = [\"var.r\"]}",
+            "what is none stays what it is",
+        ),
+        (
+            plan(constant("eu"), "a"),
+            plan(constant("eu"), "b"),
+            "{command = \"a\", when = {references = [\"self.id\"]}}, now {command = \"b\"",
+            "in a provisioner",
+        ),
+    ] {
+        diff(folder.path(), &old, &new).exits(1, why).says(wanted, why);
+    }
+}

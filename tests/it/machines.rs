@@ -54,7 +54,7 @@ fn the_made_report_is_written_as_it_was() {
         ("github", &["::warning file=planlint.toml,line=12,col=1,title="]),
         ("github-output", &["destroy=unknown\n"]),
         ("env", &["has_destroy=true\n", "forget=unknown\nimport=2\nmove=2\n"]),
-        ("gitlab-terraform", &["actions that nobody knows\"}"]),
+        ("gitlab-terraform", &["a plan has unrecognized actions\"}"]),
         ("azure", &["variable=planlint_destroy;isOutput=true]unknown\n"]),
     ] {
         let text = written(&made::report(), format);

@@ -205,6 +205,18 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
             "an address that is a list",
         ),
         (
+            set("/resource_changes/0/index", json!(true)),
+            "malformed",
+            "`/resource_changes/0/index` must be an instance key (a number or a text), but is a boolean",
+            "a key that is neither a number nor a text",
+        ),
+        (
+            set("/resource_changes/0/index", json!({"k": SECRET})),
+            "malformed",
+            "`/resource_changes/0/index` must be an instance key (a number or a text), but is an object",
+            "nor is this",
+        ),
+        (
             set("/planned_values", json!(SECRET)),
             "malformed",
             "`/planned_values` must be",

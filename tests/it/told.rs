@@ -209,3 +209,178 @@ fn a_page_names_no_finding_that_decided_where_something_was_not_judged() {
     assert!(page(&["plan.json"], 1), "the deletion decides");
     assert!(!page(&["plan.json", "gone.json"], 2), "what is missing decides");
 }
+
+/// A deletion of an object of this address, with what else its element says.
+fn odd(more: &Value) -> Value {
+    let mut change = cut::deleted();
+    for (name, value) in more.as_object().unwrap() {
+        change[name] = value.clone();
+    }
+    let mut plan = cut::unchanged();
+    plan["resource_changes"].as_array_mut().unwrap().insert(0, change);
+    plan
+}
+
+#[test]
+fn actions_that_the_change_contradicts_are_not_unknown() {
+    let weird = json!({"change": {"actions": ["delete", "weird"], "before": {}, "after": null, "after_unknown": {},
+                                  "before_sensitive": {}, "after_sensitive": false}});
+    let upgrade = "help: upgrade planlint if the engine is newer";
+    let look = "help: find out what changed the plan file, and plan again";
+    for (more, row, sum, help, why) in [
+        (
+            json!({"index": "0"}),
+            "contradicted actions: [delete]",
+            "1 with contradicted actions",
+            look,
+            "another key than the address has",
+        ),
+        (
+            weird,
+            "actions nobody knows: [delete, weird]",
+            "1 with actions nobody knows",
+            upgrade,
+            "a word that nobody knows",
+        ),
+    ] {
+        let text = cut::line(&odd(&more));
+        let run = planlint(["--no-config"]).stdin(text.clone()).run().exits(1, why);
+        run.says(row, why).says(sum, why).says(help, why);
+        let run = planlint(["--no-config", "--format=markdown"]).stdin(text.clone()).run();
+        run.says(&row[..18], why).says(sum, why);
+        // It may destroy, and be whatever else somebody asks for.
+        for kind in ["destroy", "update", "unrecognized"] {
+            let run = planlint(["--no-config", "--only", kind]).stdin(text.clone()).run();
+            run.says(row, kind).hides("not selected", kind);
+            let run = planlint(["show", "--only", kind]).stdin(text.clone()).run();
+            run.says(cut::deleted()["address"].as_str().unwrap(), kind);
+        }
+    }
+}
+
+#[test]
+fn a_command_that_would_be_refused_is_not_proposed() {
+    let words = "to permit what decided:";
+    let deleted = |address: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["address"] = json!(address);
+        let run = planlint(["--no-config", "--deny=delete"]).stdin(cut::line(&plan)).run();
+        run.exits(1, address)
+    };
+    deleted("terraform_data.a").says(words, "an address");
+    deleted("terraform_data.a[\"unclosed").hides(words, "no address");
+}
+
+#[test]
+fn a_condition_of_an_old_plan_is_called_what_it_is() {
+    for (kind, words, why) in [
+        (
+            "ResourcePrecondition",
+            "a precondition of a.b does not hold",
+            "of a resource",
+        ),
+        (
+            "ResourcePostcondition",
+            "a postcondition of a.b does not hold",
+            "the other",
+        ),
+        (
+            "OutputPrecondition",
+            "a precondition of a.b does not hold",
+            "of an output",
+        ),
+        ("Later", "failed-check]: a.b does not hold", "a kind that nobody knows"),
+    ] {
+        let mut plan = cut::unchanged();
+        plan.as_object_mut().unwrap().remove("checks");
+        plan["condition_results"] =
+            json!([{"address": "a.b", "condition_type": kind, "result": false, "unknown": false}]);
+        planlint(["--no-config"]).stdin(cut::line(&plan)).run().says(words, why);
+    }
+}
+
+#[test]
+fn what_has_no_name_is_not_called_by_a_dot() {
+    let mut plan = cut::deletion();
+    let change = plan["resource_changes"][0].as_object_mut().unwrap();
+    for name in ["address", "mode", "type", "name", "index"] {
+        change.remove(name);
+    }
+    let run = planlint(["--no-config"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "no type");
+    run.says(
+        "unrecognized-action]: (a change without an address) says [delete], but it does not tell of what type",
+        "the finding",
+    )
+    .says("unrecognized  (a change without an address)", "its row")
+    .hides("to permit what decided:", "nothing permits it");
+}
+
+#[test]
+fn a_replacement_that_nothing_in_the_object_forces_has_a_subject() {
+    let mut change = cut::change("replace/tofu-1.12.6", &["delete", "create"], |_| true);
+    for (paths, words, why) in [
+        (json!([[]]), "the object as a whole forces replacement", "the object"),
+        (json!([["input"]]), "input forces replacement", "an attribute"),
+    ] {
+        change["change"]["replace_paths"] = paths;
+        let plan = cut::line(&cut::with_change(&change));
+        planlint(["--no-config"]).stdin(plan.clone()).run().says(words, why);
+        planlint(["show"]).stdin(plan).run().says(words, why);
+    }
+}
+
+#[test]
+fn what_is_opened_is_in_the_sums() {
+    let mut plan = cut::unchanged();
+    let opened = json!({"address": "ephemeral.a.b", "mode": "ephemeral", "type": "a", "name": "b",
+        "provider_name": "registry.opentofu.org/x/a",
+        "change": {"actions": ["open"], "before": null, "after": {"i": 1}, "after_unknown": {},
+                   "before_sensitive": false, "after_sensitive": {}}});
+    plan["resource_changes"].as_array_mut().unwrap().push(opened);
+    let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    run.says("\n1 opened\n", "every element is in one of them");
+}
+
+#[test]
+fn that_the_state_alone_changes_is_said_once() {
+    let mut plan = cut::plan("drift-refresh-only/tofu-1.12.6");
+    plan["output_changes"] = json!({});
+    let said = planlint(["--no-config"]).stdin(cut::line(&plan)).run().stdout;
+    assert!(said.contains("The state alone is brought up to date."), "{said}");
+    assert!(said.contains("This is a refresh-only plan."), "{said}");
+    assert!(!said.contains("changes only the state"), "{said}");
+}
+
+#[test]
+fn an_output_that_is_public_from_now_on_is_shown() {
+    let mut plan = cut::unchanged();
+    let output = |marked: bool| json!({"value": "v", "type": "string", "sensitive": marked});
+    for (declared, words, why) in [
+        (
+            json!({}),
+            "  ~ o  no longer sensitive; its value stays",
+            "its mark goes",
+        ),
+        (
+            json!({"sensitive": true}),
+            "  ~ o  becomes sensitive; its value stays",
+            "it gets one",
+        ),
+    ] {
+        let marked = declared == json!({});
+        plan["configuration"]["root_module"]["outputs"]["o"] = declared;
+        plan["output_changes"]["o"] = json!({"actions": ["update"], "before": "v", "after": "v",
+            "after_unknown": false, "before_sensitive": true, "after_sensitive": true});
+        plan["prior_state"]["values"]["outputs"]["o"] = output(marked);
+        plan["planned_values"]["outputs"]["o"] = output(!marked);
+        for detail in ["none", "full"] {
+            let run = planlint(["show", "--detail", detail]).stdin(cut::line(&plan)).run();
+            run.says("Outputs:", why).says(words, why);
+        }
+        let run = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+        run.hides("its value stays", "the engine does not say it");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cut;
 use crate::fixtures;
@@ -117,5 +117,36 @@ fn plans_in_one_stream_are_all_judged() {
             .exits(0, "several plans")
             .json();
         assert_eq!(report["inputs"].as_array().unwrap().len(), 2, "{engine}");
+    }
+}
+
+#[test]
+fn how_a_plan_is_taken_out_of_a_log_is_said_as_it_works() {
+    let plan = cut::deletion();
+    let pretty = serde_json::to_string_pretty(&plan).unwrap();
+    let begins = "08:00:00.000 STDOUT [a/b] tofu: ";
+    let logged = format!("{begins}{}\n", pretty.replace('\n', &format!("\n{begins}")));
+    for (text, wanted, why) in [
+        (
+            json!({"level": "stdout", "msg": cut::line(&plan)}).to_string(),
+            "where it is a text: jq -r .NAME FILE | planlint",
+            "a line of a log in JSON",
+        ),
+        (
+            json!({"level": "stdout", "plan": plan}).to_string(),
+            "out of the object: jq .NAME FILE | planlint",
+            "the plan as it is",
+        ),
+        (
+            logged,
+            "line 2 is text beside the JSON document",
+            "a log that begins each line of indented JSON",
+        ),
+    ] {
+        planlint(["--no-config"])
+            .stdin(text)
+            .run()
+            .exits(2, why)
+            .tells(wanted, why);
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use crate::facts::attr::Attr;
 use crate::facts::secrecy::copies::Copies;
 use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::schema_marks::CONSTANT;
 use crate::json::Kind;
 
 /// A value, or one before a change and one after it.
@@ -97,6 +98,31 @@ impl Value {
             shown,
             marks: Marks::Off,
         }
+    }
+
+    /// Tells an expression of the configuration as its author wrote it, where it is told whole.
+    pub(in crate::facts) fn tell_written(&mut self, expression: Attr<'_, '_>, writer: Writer<'_>) {
+        if matches!(writer, Writer::AtLength) {
+            self.shown = constant(expression).at_length();
+        }
+    }
+
+    /// The same of a block of expressions.
+    pub(in crate::facts) fn tell_block(&mut self, block: Attr<'_, '_>, writer: Writer<'_>) {
+        if matches!(writer, Writer::AtLength) && !block.is_sensitive() {
+            let arguments = block.entries();
+            let told = arguments.map(|(name, expression)| format!("{name} = {}", constant(expression).at_length()));
+            self.shown = format!("{{{}}}", told.collect::<Vec<_>>().join(", "));
+        }
+    }
+}
+
+/// The value of an expression that is nothing but one; else the expression.
+fn constant<'d, 'a>(expression: Attr<'d, 'a>) -> Attr<'d, 'a> {
+    let mut entries = expression.entries();
+    match (entries.next(), entries.next()) {
+        (Some((name, value)), None) if name == CONSTANT && !expression.is_sensitive() => value,
+        _ => expression,
     }
 }
 

@@ -126,7 +126,11 @@ impl<'a> Facts<'a> {
                     Entry::Occupied(entry) => entry.into_mut(),
                     Entry::Vacant(entry) => {
                         let written = circumstances::provisioners(block)?.into_iter();
-                        let written = written.map(|(name, object)| (name, Value::of(None, object.root(), writer)));
+                        let written = written.map(|(name, object)| {
+                            let mut value = Value::of(None, object.root(), writer);
+                            value.tell_block(object.root(), writer);
+                            (name, value)
+                        });
                         let given = circumstances::of_provisioners(self, block)?;
                         let given = in_parentheses(given, writer, beside);
                         entry.insert(order::map(written.chain(given)))
@@ -214,7 +218,7 @@ impl<'a> Facts<'a> {
             let arguments = Statement {
                 about: format!("provider.{key}"),
                 does: "is configured".to_owned(),
-                values: changed(Object::default().root(), provider.arguments.root(), writer),
+                values: configured(provider.arguments.root(), writer),
                 unsaid: NOT_SET,
             };
             let mut statement = arguments.marked(provider.arguments.marks());
@@ -226,7 +230,7 @@ impl<'a> Facts<'a> {
             let mut statement = Statement {
                 about: block.declaration.address(),
                 does: "is opened".to_owned(),
-                values: changed(Object::default().root(), opened.arguments.root(), writer),
+                values: configured(opened.arguments.root(), writer),
                 unsaid: NOT_SET,
             }
             .marked(opened.arguments.marks());
@@ -528,6 +532,17 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTr
             values.extend(members.map(|(key, one, two)| (member(&name, &key), Value::of(Some(one), two, writer))));
         } else {
             values.insert(name.into_owned(), Value::of(Some(one), two, writer));
+        }
+    }
+    values
+}
+
+/// The arguments of a block of the configuration.
+fn configured(arguments: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
+    let mut values = changed(Object::default().root(), arguments, writer);
+    for (name, expression) in arguments.entries() {
+        if let Some(value) = values.get_mut(&*name) {
+            value.tell_written(expression, writer);
         }
     }
     values

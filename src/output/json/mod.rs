@@ -130,7 +130,7 @@ struct Totals {
     no_op: usize,
     /// Changes that were put off.
     deferred: usize,
-    /// Elements with actions that nobody knows.
+    /// Elements with actions that nobody knows, or that contradict the rest of them.
     unrecognized: usize,
     /// How many elements of `resource_changes` have each `kind`; the sum is the length of the list.
     kinds: Kinds,

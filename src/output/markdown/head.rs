@@ -73,10 +73,7 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
 /// The engine's sentence, or one like it over several plans; and beside it what the sentence does not say.
 fn totals(report: &Report) -> (String, Vec<String>) {
     let sums = Sums::of(report);
-    let mut more = Vec::new();
-    if sums.unrecognized > 0 {
-        more.push(format!("{} with actions nobody knows", sums.unrecognized));
-    }
+    let mut more = sums.of_unrecognized();
     match &report.inputs[..] {
         [
             Input {

@@ -323,14 +323,23 @@ fn body(text: &str, indent: usize, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn outputs(outputs: &[OutputEntry], detail: Detail, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let changed: Vec<_> = outputs
-        .iter()
-        .filter(|output| output.node.action != Action::NoOp)
-        .collect();
-    if changed.is_empty() {
+    let (kept, changed): (Vec<_>, Vec<_>) = outputs.iter().partition(|output| output.node.action == Action::NoOp);
+    // The engine lists no output that changes in its mark alone, which is what people must see.
+    let marked = kept
+        .into_iter()
+        .filter_map(|output| Some((output, notes::of_mark(output.mark_change?))));
+    let marked: Vec<_> = marked.collect();
+    if changed.is_empty() && marked.is_empty() {
         return Ok(());
     }
     title("Outputs:", style, out)?;
+    for (output, mark) in marked {
+        let symbol = names::symbol(Action::Update);
+        writeln!(out, "  {symbol} {}  {mark}; {}", line(&output.name), notes::STAYS)?;
+    }
+    if changed.is_empty() {
+        return Ok(());
+    }
     if detail == Detail::Full {
         let draw = Draw {
             brief: true,

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use super::Style;
 use super::overview::Overview;
 use super::verdict;
-use crate::lint::{Level, may_be_permitted};
+use crate::lint::{Level, Pattern, may_be_permitted};
 use crate::output::escape::line;
 use crate::report::{Input, MASK, Report, Subject, Verdict};
 
@@ -128,6 +128,8 @@ fn permission(report: &Report) -> Option<String> {
     }
     // A star in a key is none of a pattern.
     let address = address.replace('*', "\\*");
+    // No waiver can name what is no address.
+    Pattern::parse(&address).ok()?;
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     // A waiver is for an address, whatever stands there.

@@ -2,7 +2,7 @@
 
 use crate::facts::address::Address;
 use crate::facts::attr::{Attr, Kind, Object};
-use crate::facts::{ActionReason, Fate, InstanceKey, ResourceChange};
+use crate::facts::{ActionReason, Fate, InstanceKey, MarkChange, ResourceChange};
 use crate::json::Pointer;
 use crate::json::string::quoted;
 use crate::lint::{ChangeView, Pattern};
@@ -69,6 +69,8 @@ pub struct ImportShown {
 pub struct OutputEntry {
     /// Its name.
     pub name: Redacted,
+    /// What becomes of its mark, as far as the plan tells.
+    pub mark_change: Option<MarkChange>,
     /// What becomes of its value.
     pub node: Node,
 }

@@ -194,6 +194,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     pub fn outputs(&self) -> impl Iterator<Item = OutputEntry> {
         self.facts.outputs.iter().map(|output| OutputEntry {
             name: self.redactor.text(output.name),
+            mark_change: output.mark_change,
             node: self.output(output),
         })
     }

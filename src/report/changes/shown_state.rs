@@ -143,6 +143,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             let compare = self.compare();
             OutputEntry {
                 name: self.redactor.text(output.name),
+                mark_change: None,
                 node: match wire {
                     Some(wire) => compare.typed(pair, &Trail::default(), &Typed::from(&wire)),
                     None => compare.dynamic(pair, &Trail::default()),

@@ -33,7 +33,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::about(change, &says)
                     .why("it may destroy the object")
-                    .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
+                    .help(help(change.contradiction())),
             );
         }
     }
@@ -45,8 +45,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     {
         findings.push(
             Finding::about_output(output, &says(&output.wire.actions, output.contradiction()))
-                .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
+                .help(help(output.contradiction())),
         );
+    }
+}
+
+fn help(contradiction: Option<&str>) -> &'static str {
+    match contradiction {
+        Some(_) => "find out what changed the plan file, and plan again: no engine writes such a change",
+        None => "upgrade planlint if the engine is newer; otherwise find out what changed the plan file",
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::Secrets;
 use crate::facts::attr::{Attr, MASK};
+use crate::json::Kind;
 use crate::lint::ChangeView;
 
 use super::unmarked_secret::Place;
@@ -105,7 +106,9 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
             let text = without_placeholders(text);
             secrets.has(&text) || (has_copied && before.is_sensitive() && !text.is_empty())
         });
-        if !is_secret.is_true() {
+        // Secrets that are short mean nothing as numbers, and are none of those that are looked for.
+        let is_number = || before.kind() == Some(Kind::Number) && secrets.has(&before.brief());
+        if !is_secret.is_true() && !is_number() {
             continue;
         }
         if let Some((element, list)) = pair.among {
