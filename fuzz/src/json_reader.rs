@@ -153,7 +153,14 @@ fn decoded(text: &str) {
     let value = theirs.next().and_then(Result::ok);
     let expected = value.map(|value| (value, theirs.byte_offset()));
     let ours = ours.map(|decoded| (decoded.value, decoded.end));
-    assert_eq!(ours, expected, "another value than serde_json's");
+    // Of a word or a number that other JSON follows without anything between, serde_json takes the beginning.
+    let is_apart = expected.as_ref().is_some_and(|(_, end)| {
+        let behind = text.as_bytes().get(*end);
+        behind.is_none_or(|byte| b" \n\r\t,]}".contains(byte))
+    });
+    if ours.is_some() || is_apart {
+        assert_eq!(ours, expected, "another value than serde_json's");
+    }
     if let Ok(decoded) = json::decode_first::<IgnoredAny>(text) {
         let read = text.get(..decoded.end).expect("an end inside the text");
         assert!(Document::read(read).is_ok(), "what is passed over can be read");

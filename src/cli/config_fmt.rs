@@ -189,8 +189,8 @@ fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refusal> {
     })
 }
 
-/// What names end with of files in JSON that people write for the engines beside modules. Any other may be a plan, whose
-/// bytes matter.
+/// What names end with of files in JSON that people write for the engines beside modules. Any other may be a plan,
+/// whose bytes matter.
 const BESIDE_MODULES: [&str; 5] = [
     ".tfvars.json",
     ".tftest.json",

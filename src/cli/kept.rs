@@ -79,7 +79,8 @@ impl Kept {
     }
 }
 
-/// Whether there is a file that holds such a plan or state, or a plan as the engine stores it: nobody wants a report there.
+/// Whether there is a file that holds such a plan or state, or a plan as the engine stores it: nobody wants a report
+/// there.
 fn is_document(path: &Path, is_such: impl Fn(&Body<'_>) -> bool) -> bool {
     let Some(bytes) = fs::metadata(path)
         .ok()

@@ -311,8 +311,8 @@ impl Place {
     }
 }
 
-/// Where standard output goes, if that is a file, and how many bytes stand there: one that is written beside it would be
-/// half of each.
+/// Where standard output goes, if that is a file, and how many bytes stand there: one that is written beside it would
+/// be half of each.
 #[cfg(unix)]
 pub(super) fn printed() -> Option<(Place, u64)> {
     use std::os::fd::AsFd;

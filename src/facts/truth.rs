@@ -138,6 +138,12 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.ask(|node| node.as_str().is_some_and(|text| holds(&text)))
     }
 
+    /// Whether it is a number for which, as it is written, `holds` is true. What `holds` sees must not get into a finding.
+    #[must_use]
+    pub fn number_is(self, holds: impl FnOnce(&str) -> bool) -> Truth {
+        self.ask(|node| node.kind() == Kind::Number && holds(node.text()))
+    }
+
     /// Whether the two are the same value: unknown as soon as a part of either is.
     #[must_use]
     pub fn equals(self, other: Attr<'_, '_>) -> Truth {

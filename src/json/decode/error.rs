@@ -15,7 +15,8 @@ pub struct DecodeError {
     pub kind: DecodeErrorKind,
     /// The value that is wrong; the object around it for what is missing or repeated.
     pub pointer: Pointer,
-    /// Byte from 0: the first of the value, the one that breaks the grammar, or the length of a text that ends too early.
+    /// Byte from 0: the first of the value, the one that breaks the grammar, or the length of a text that ends too
+    /// early.
     pub offset: usize,
 }
 
@@ -71,7 +72,8 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeError {
-    /// What breaks the grammar of JSON in a text in which no more was found out than that; `pointer` leads to the value.
+    /// What breaks the grammar of JSON in a text in which no more was found out than that; `pointer` leads to the
+    /// value.
     pub(super) fn of_grammar(text: &str, pointer: Pointer) -> Self {
         let mut reader = serde_json::Deserializer::from_str(text);
         let (kind, offset) = match IgnoredAny::deserialize(&mut reader) {

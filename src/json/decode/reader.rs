@@ -40,8 +40,8 @@ pub(super) struct Part<'a, T> {
 }
 
 impl<'a, T: Deserialize<'a>> Part<'a, T> {
-    /// The members from the bracket or comma at byte `start` to the comma at `stop`, or to the end of the object; `None`
-    /// where anything is wrong, which may be the cut.
+    /// The members from the bracket or comma at byte `start` to the comma at `stop`, or to the end of the object;
+    /// `None` where anything is wrong, which may be the cut.
     pub(super) fn read(text: &'a str, start: usize, stop: Option<usize>) -> Option<Self> {
         let mut reader = Reader::new(text);
         reader.at = start;

@@ -41,7 +41,8 @@ pub(super) fn is_name(text: &str) -> bool {
     only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date(text)
 }
 
-/// Whether the text is a date, or a version, perhaps behind what it is of: `2024-11-07`, `rotate-2024-11`, `initial-v2`.
+/// Whether the text is a date, or a version, perhaps behind what it is of: `2024-11-07`, `rotate-2024-11`,
+/// `initial-v2`.
 fn is_date(text: &str) -> bool {
     let is_word = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
     let parts: Vec<&str> = text.splitn(LONGEST_NOTE, ['-', '_', '.', '/']).collect();

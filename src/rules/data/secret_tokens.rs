@@ -116,8 +116,8 @@ impl Token {
     }
 }
 
-/// Whether a text begins, behind blanks and quotes, with a user and a password in base64, as registries and headers have
-/// them; nobody's example.
+/// Whether a text begins, behind blanks and quotes, with a user and a password in base64, as registries and headers
+/// have them; nobody's example.
 fn is_user_in_base64(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '"', '\'']);
     let text = text.split([' ', '"', '\'']).next().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! YAML whose lists, mappings and texts of several lines stand on one: clusters ask for no indentation within them.
 
-/// The text with what brackets and quotes hold on the line on which it begins, comments left out, and every line ended by a
-/// line feed. What stands in scalars of blocks stays as it is. `None` where a text in quotes would take in what looks like
-/// a member: then nobody can say where it ends.
+/// The text with what brackets and quotes hold on the line on which it begins, comments left out, and every line ended
+/// by a line feed. What stands in scalars of blocks stays as it is. `None` where a text in quotes would take in what
+/// looks like a member: then nobody can say where it ends.
 pub(super) fn joined(text: &str) -> Option<String> {
     let mut writer = Writer::default();
     let mut block = None;

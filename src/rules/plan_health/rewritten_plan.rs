@@ -72,8 +72,8 @@ fn without(property: &str, message: impl Into<String>, why: impl Into<String>) -
     Finding::on_property(property, message).why(why).help(HELP)
 }
 
-/// Of a plan that does not say whether it is complete, that an object must go and nobody says so: its deletion is easily
-/// taken out of the file, and a plan that was limited looks the same.
+/// Of a plan that does not say whether it is complete, that an object must go and nobody says so: its deletion is
+/// easily taken out of the file, and a plan that was limited looks the same.
 fn leaves_out_a_deletion<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
     let lists_all = plan.complete.is_none() && plan.resource_changes.is_some() && plan.errored != Some(true);
     let objects = lists_all.then(|| orphans(facts)).into_iter().flatten();

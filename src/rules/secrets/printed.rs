@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::facts::Secrets;
 use crate::facts::attr::{Attr, MASK};
-use crate::json::Kind;
 use crate::lint::ChangeView;
 
 use super::unmarked_secret::Place;
@@ -107,8 +106,8 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
             secrets.has(&text) || (has_copied && before.is_sensitive() && !text.is_empty())
         });
         // Secrets that are short mean nothing as numbers, and are none of those that are looked for.
-        let is_number = || before.kind() == Some(Kind::Number) && secrets.has(&before.brief());
-        if !is_secret.is_true() && !is_number() {
+        let is_number = || before.number_is(|number| secrets.has(number));
+        if !is_secret.is_true() && !is_number().is_true() {
             continue;
         }
         if let Some((element, list)) = pair.among {
