@@ -15,7 +15,7 @@ use super::secrets::SecretShapes;
 const DEEPEST: usize = 3;
 
 /// What stands in every text with a command that gives a secret to something, plain or as JSON writes it.
-pub(super) const SIGNS: [&str; 45] = [
+pub(super) const SIGNS: [&str; 28] = [
     " --",
     "\"--",
     " -H",
@@ -34,37 +34,20 @@ pub(super) const SIGNS: [&str; 45] = [
     "\\t--",
     "\n--",
     "\t--",
-    " PSK ",
     " pass:",
-    ":*:",
-    ":5432:",
-    "ASSWORD",
-    "DENTIFIED BY",
-    "ENV ",
-    "SetEnv",
-    "assphrase",
-    "assword",
-    "asterauth ",
-    "auths",
     "chpasswd",
+    "DENTIFIED BY",
     "dentified by",
+    "ASSWORD '",
+    "assword '",
     "ecureString ",
-    "equirepass ",
-    "kind: Secret",
-    "kind\": \"Secret",
-    "kind\\\": \\\"Secret",
-    "ncoding",
-    "net user ",
-    "net.exe user ",
-    "setx ",
-    "stats auth ",
     "_key ",
     "uthorization: ",
     "UTHORIZATION: ",
 ];
 
 /// Whether a word of a command is what a shell, another program or a template puts in its place, or a port.
-pub(super) fn is_from_elsewhere(word: &str) -> bool {
+fn is_from_elsewhere(word: &str) -> bool {
     let word = word.trim_start_matches(['"', '\'', '\\']);
     let between =
         |sign: char| word.starts_with(sign) && word.len() > 1 && word.trim_end_matches(['"', '\'']).ends_with(sign);
@@ -98,12 +81,6 @@ pub(super) struct Command {
     attached: Vec<String>,
     /// It stands behind the name of a user and this sign.
     behind: Option<char>,
-    /// So many words stand between the option and the secret.
-    #[serde(default)]
-    skips: usize,
-    /// It is the word behind a name of secrets.
-    #[serde(default)]
-    takes_name: bool,
 }
 
 impl Command {
@@ -117,19 +94,14 @@ impl Command {
         self.programs.iter().any(|program| program.eq_ignore_ascii_case(name))
     }
 
-    /// What the word, or one behind it, says that is rather a secret.
-    fn given<'w>(&self, word: &'w str, behind: &'w [Word]) -> Option<&'w str> {
+    /// What the word, or the one behind it, says that is rather a secret.
+    fn given<'w>(&self, word: &'w str, next: Option<&'w str>) -> Option<&'w str> {
         if self
             .options
             .iter()
             .any(|option| option.eq_ignore_ascii_case(word) && (option == word || option.len() > 2))
         {
-            let mut skipped = behind.iter().take(self.skips);
-            let are_plain = skipped.all(|word| !word.text.starts_with('/'));
-            let given = behind.get(self.skips).filter(|_| are_plain);
-            return given
-                .map(|given| given.text.as_str())
-                .filter(|given| !given.starts_with('-'));
+            return next.filter(|next| !next.starts_with('-'));
         }
         self.attached
             .iter()
@@ -145,7 +117,6 @@ impl SecretShapes {
         SIGNS.iter().any(|sign| text.contains(sign))
             && (self.gives(text, DEEPEST)
                 || self.is_header(text)
-                || self.is_passed_on(text)
                 || text.contains("chpasswd") && self.is_list_of_users(text))
     }
 
@@ -192,48 +163,7 @@ impl SecretShapes {
     }
 
     fn gives(&self, text: &str, deepest: usize) -> bool {
-        let mut before = Vec::new();
-        commands(text).any(|words| {
-            let gives = self.command_gives(&words)
-                || self.quotes_give(&words, deepest)
-                || self.is_behind_login(&before, &words);
-            before = words;
-            gives
-        })
-    }
-
-    /// Whether a command says a secret to the next one: `echo … | passwd --stdin app`.
-    fn is_passed_on(&self, text: &str) -> bool {
-        const READS: [&str; 2] = ["--password-stdin", "--stdin"];
-        let says = |word: &Word| matches!(word.text.as_str(), "echo" | "printf");
-        let is_secret = |word: &Word| self.is_given(Naming::Secret, &word.text);
-        text.lines()
-            .filter_map(|line| line.rsplit_once('|'))
-            .any(|(said, reads)| {
-                let mut reads = reads.split_whitespace();
-                let before = reads.any(|word| READS.contains(&word)).then(|| commands(said).last());
-                before
-                    .flatten()
-                    .is_some_and(|words| words.first().is_some_and(says) && words.last().is_some_and(is_secret))
-            })
-    }
-
-    /// Whether a password stands behind its user or in the line below, as `.netrc` has it.
-    fn is_behind_login(&self, before: &[Word], words: &[Word]) -> bool {
-        let is_secret = |word: &Word| self.is_given(Naming::Secret, &word.text);
-        let is_user = |word: &Word| matches!(word.text.as_str(), "login" | "machine");
-        if let [name, given] = words {
-            return name.text == "password" && before.first().is_some_and(is_user) && is_secret(given);
-        }
-        words.windows(4).any(|four| match four {
-            [login, _, name, given] => login.text == "login" && name.text == "password" && is_secret(given),
-            _ => false,
-        })
-    }
-
-    /// Whether a word of a command is a secret under such a name, and no variable.
-    fn is_given(&self, naming: Naming, word: &str) -> bool {
-        !is_from_elsewhere(word) && self.is_secret(naming, head(word))
+        commands(text).any(|words| self.command_gives(&words) || self.quotes_give(&words, deepest))
     }
 
     fn quotes_give(&self, words: &[Word], deepest: usize) -> bool {
@@ -251,13 +181,10 @@ impl SecretShapes {
         let mut before = "";
         for (place, given) in words.iter().enumerate() {
             let word = given.text.as_str();
-            let behind = words.get(place + 1..).unwrap_or_default();
-            let next = behind
-                .first()
-                .map(|next| next.text.as_str())
-                .filter(|next| !next.starts_with('-'));
+            let next = words.get(place + 1).map(|next| next.text.as_str());
+            let is_secret = |naming, text: &str| !is_from_elsewhere(text) && self.is_secret(naming, head(text));
             let naming = self.naming_behind(word);
-            if next.is_some_and(|next| self.is_given(naming, next)) || self.is_line_of_pgpass(word) {
+            if next.is_some_and(|next| !next.starts_with('-') && is_secret(naming, next)) {
                 return true;
             }
             // Only options behind its name are those of a program, and `ConvertTo-SecureString` is its own.
@@ -268,19 +195,15 @@ impl SecretShapes {
                 }
             }
             let gives = of_commands.iter().any(|command| {
-                let is_named = |next| self.is_given(self.naming(word), next);
-                command.takes_name && next.is_some_and(is_named)
-                    || command.given(word, behind).is_some_and(|given| match command.behind {
-                        Some(sign) => !is_from_elsewhere(given) && self.is_user_with_password(given, sign),
-                        None => self.is_given(Naming::Secret, given),
-                    })
+                command.given(word, next).is_some_and(|given| match command.behind {
+                    Some(sign) => !is_from_elsewhere(given) && self.is_user_with_password(given, sign),
+                    None => is_secret(Naming::Secret, given),
+                })
             });
-            // Statements of databases, and a key that two sides share: `IDENTIFIED BY '…'`, `PASSWORD '…'`, `PSK "…"`.
+            // Statements of databases: `IDENTIFIED BY '…'`, `PASSWORD '…'`.
             let is_of_statement = given.is_quoted
-                && ["by", "password", "psk"]
-                    .iter()
-                    .any(|name| before.eq_ignore_ascii_case(name))
-                && self.is_given(Naming::Secret, word);
+                && (before.eq_ignore_ascii_case("by") || before.eq_ignore_ascii_case("password"))
+                && is_secret(Naming::Secret, word);
             if gives || is_of_statement {
                 return true;
             }
@@ -479,21 +402,6 @@ mod tests {
             ("curl -uapp:Tr0ub4dor3 x", "attached"),
             ("aws configure set aws_secret_access_key Tr0ub4dor3xyz/Q", "a setting"),
             ("redis-cli -h db1 -a Tr0ub4dor3 ping", "by a short option"),
-            ("docker run redis --requirepass Tr0ub4dor3", "of whatever program"),
-            ("port 1\nrequirepass Tr0ub4dor3\n", "a setting of Redis"),
-            ("machine git.acme.io login app password Tr0ub4dor3", "in a .netrc"),
-            (
-                "machine git.acme.io\n  login app\n  password Tr0ub4dor3\n",
-                "in lines of one",
-            ),
-            ("echo \"db1:5432:app:app:Tr0ub4dor3\" > ~/.pgpass", "in a .pgpass"),
-            ("*:*:*:app:Tr0ub4dor3", "for every database"),
-            ("net user app Tr0ub4dor3 /add", "a user of Windows"),
-            ("setx DB_PASSWORD Tr0ub4dor3 /M", "a variable of Windows"),
-            ("FROM x\nENV DB_PASSWORD Tr0ub4dor3\n", "a variable of an image"),
-            ("echo Tr0ub4dor3 | passwd --stdin app", "said by another command"),
-            ("stats auth app:Tr0ub4dor3", "a user of HAProxy"),
-            ("192.0.2.1 : PSK \"Tr0ub4dor3\"", "a key of two sides"),
         ] {
             assert!(shapes.is_given_in_command(text), "{text}: {why}");
             assert!(shapes.may_be_in(text), "{text}: the quick look");
@@ -557,22 +465,6 @@ mod tests {
             ("docker run --name mongo -p 127.0.0.1:27017:27017 mongo", "a port"),
             ("h='Authorization: Bearer '+os.environ['API_TOKEN1']", "code"),
             ("chpasswd:\n  expire: false\n", "what is set beside them"),
-            ("machine git.acme.io login Tr0ub4dor3", "who, and no password"),
-            ("login\npassword Required2Here is\n", "prose"),
-            (
-                "requirepass ${password}\n# requirepass Tr0ub4dor3",
-                "a template and a comment",
-            ),
-            ("db1:5432:app:app:$PASSWORD", "a variable in a .pgpass"),
-            ("2001:5432:db8:1:cd12ef:1:2:3 :5432:", "an address"),
-            ("docker run -p 127.0.0.1:5432:5432 x", "a port of a database"),
-            ("net user app * /add", "asks for it"),
-            ("setx PATH Tr0ub4dor3\nENV APP_VERSION Tr0ub4dor3", "another variable"),
-            ("cat /run/Pw1 | passwd --stdin app", "says what is elsewhere"),
-            ("echo Starting2Now\npasswd --stdin app", "says it to nobody"),
-            ("the login password Expires2024", "prose"),
-            ("net user /add App1User2", "who, behind an option of Windows"),
-            ("the PSK Authentication2Mode", "no key"),
             (
                 "chpasswd: { expire: False }\nruncmd:\n  - docker run nginx:1.25.3-alpine\n",
                 "an image",

@@ -24,35 +24,25 @@ impl SecretShapes {
     /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`,
     /// `--token=…`, `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
-        let (names_key, is_sealed) = (text.contains("remoteRef"), text.contains("encryptedData"));
         let in_yaml = |line: &str, next: &str| {
-            let line = line.trim_start_matches([' ', '\t', '-']);
-            let below = || Some((line.trim_end().strip_suffix(':')?, "|"));
-            let Some((name, value)) = line.split_once(": ").or_else(below) else {
+            let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
                 return false;
             };
-            let name = name.trim_end().trim_matches(['"', '\'']);
-            // An `ExternalSecret` calls the key so under which it keeps what it takes from elsewhere.
-            let naming = if names_key && name == "secretKey" {
-                Naming::Other
-            } else {
-                self.naming(name)
-            };
+            let naming = self.naming(name.trim_end().trim_matches(['"', '\'']));
             // What stands in several words is prose.
             let value = value.split(" #").next().unwrap_or_default().trim();
             // A member of an object is none of its text.
             let is_member = next.contains(": ") || next.trim_end().ends_with(':');
             let value = if BLOCKS.contains(&value) && !is_member {
                 next.trim()
-                    .trim_start_matches(if name.ends_with('s') { "- " } else { "" })
             } else {
                 value
             };
             let value = head(value.trim_matches(['"', '\'']));
-            // An alias stands for what is written elsewhere; in examples what `kubeseal` writes is cut short.
-            let is_nothing = value.starts_with('*') || is_sealed && value.starts_with("Ag");
+            // An alias stands for what is written elsewhere.
+            let is_alias = value.starts_with('*');
             naming != Naming::Other
-                && !is_nothing
+                && !is_alias
                 && !value.contains(char::is_whitespace)
                 && self.is_secret(naming, value)
         };
@@ -66,49 +56,15 @@ impl SecretShapes {
         };
         let next = text.lines().skip(1).chain([""]);
         let mut lines = text.lines().zip(next);
-        text.contains(':') && lines.any(|(line, next)| in_yaml(line, next) || in_flow(line))
-            || may_flow && self.has_member_with_secret(text)
+        text.contains(": ") && lines.any(|(line, next)| in_yaml(line, next) || in_flow(line))
             || self.assigns_with_sign(text)
-            || self.is_given_to_call(text)
-    }
-
-    /// Whether a member of an object in JSON is a secret, where that stands in a script: `'{"password":"…"}'`, plain or
-    /// with escapes.
-    fn has_member_with_secret(&self, text: &str) -> bool {
-        text.match_indices("\":").any(|(at, sign)| {
-            let (before, after) = (text.get(..at), text.get(at + sign.len()..));
-            let (_, name) = last_name(before.unwrap_or_default().trim_end_matches('\\'));
-            let naming = self.naming(name);
-            let value = after.unwrap_or_default().trim_start_matches('\\').strip_prefix('"');
-            let value = value.filter(|_| naming != Naming::Other).map(head);
-            value.is_some_and(|value| self.is_secret(naming, value.split(['"', '\\']).next().unwrap_or_default()))
-        })
-    }
-
-    /// Whether a call is given a name and a secret: `define('DB_PASSWORD', '…')`.
-    fn is_given_to_call(&self, text: &str) -> bool {
-        const CALLS: [&str; 2] = ["define(", "SetEnvironmentVariable("];
-        CALLS
-            .iter()
-            .flat_map(|call| text.match_indices(call))
-            .any(|(at, call)| {
-                let given = head(text.get(at + call.len()..).unwrap_or_default());
-                let mut parts = given.lines().next().unwrap_or_default().split(['"', '\'']);
-                match (parts.next(), parts.next(), parts.next(), parts.next()) {
-                    (Some(before), Some(name), Some(between), Some(value)) => {
-                        before.trim().is_empty() && between.trim() == "," && self.is_secret(self.naming(name), value)
-                    }
-                    _ => false,
-                }
-            })
     }
 
     fn assigns_with_sign(&self, text: &str) -> bool {
         text.match_indices('=').any(|(at, sign)| {
             let (before, after) = (text.get(..at), text.get(at + sign.len()..));
             let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-            // Behind the sign of a variable of its own, a blank ends the value in a shell, and a command follows.
-            if before.ends_with(BLANKS) || before.ends_with(" :") || after.starts_with(BLANKS) {
+            if before.ends_with(BLANKS) || before.ends_with(" :") {
                 return self.is_line_of_settings(before, after);
             }
             let (_, name) = last_name(before);
@@ -129,29 +85,15 @@ impl SecretShapes {
         let before = before.trim_end_matches(':').trim_end_matches(BLANKS);
         let (rest, name) = last_name(before.strip_suffix(['"', '\'']).unwrap_or(before));
         let naming = self.naming(name);
-        if naming == Naming::Other || after.starts_with(['=', '~', '>']) {
+        if naming == Naming::Other || !after.starts_with(BLANKS) {
             return false;
         }
         // In a text of JSON inside of another one an end of a line is its escape.
         let first = tail(rest).rsplit('\n').next().unwrap_or_default();
         let first = first.rsplit("\\n").next().unwrap_or_default().trim();
-        let mut lines = head(after).lines();
-        let value = lines.next().unwrap_or_default().trim();
-        // What takes several lines begins behind its sign or in the next one.
-        let value = match value.strip_prefix("\"\"\"").or_else(|| value.strip_prefix("'''")) {
-            Some(_) if value.len() == 3 => lines.next().unwrap_or_default().trim(),
-            Some(rest) => rest.trim_end_matches(['"', '\'']),
-            None if value.starts_with("<<") => lines.next().unwrap_or_default().trim(),
-            None => value,
-        };
+        let value = head(after).lines().next().unwrap_or_default().trim();
         if let Some(quote) = value.chars().next().filter(|first| matches!(first, '"' | '\'')) {
             let part = first.rsplit(['{', ',', '(', ';']).next().unwrap_or_default().trim();
-            // The type of a variable in PowerShell: `[string]$password`.
-            let part = part
-                .rsplit(']')
-                .next()
-                .filter(|_| part.starts_with('['))
-                .unwrap_or(part);
             let is_comment = first.starts_with([';', '#', '/', '*']);
             let mut words = part.split_whitespace();
             let stands_first = !is_comment && words.all(|word| BEFORE_NAMES.contains(&word));
@@ -180,7 +122,7 @@ fn is_code(text: &str) -> bool {
 }
 
 /// Whether it is a date, a time or how long something takes.
-pub(super) fn is_time(text: &str) -> bool {
+fn is_time(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_digit())
         && text
             .chars()
@@ -203,7 +145,7 @@ fn is_chain(text: &str, least: usize) -> bool {
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// What stands in the place of a value in YAML whose lines follow.
-pub(super) const BLOCKS: [&str; 6] = [">", ">+", ">-", "|", "|+", "|-"];
+const BLOCKS: [&str; 6] = [">", ">+", ">-", "|", "|+", "|-"];
 
 /// The name at the end of a text, behind the rest.
 fn last_name(text: &str) -> (&str, &str) {
@@ -296,61 +238,6 @@ mod tests {
             ("é=Tr0ub4dor3", false, "no ASCII before it"),
         ] {
             assert_eq!(shapes.assigns(text), found, "{why}");
-        }
-    }
-
-    #[test]
-    fn secrets_are_given_in_further_ways() {
-        let shapes = SecretShapes::builtin();
-        for (text, found, why) in [
-            ("password= Tr0ub4dor3\n", true, "a blank behind the sign alone"),
-            ("password =Tr0ub4dor3\n", true, "and before it"),
-            (
-                "DB_PASSWORD= ./migrate2Now --all",
-                false,
-                "a command without the variable",
-            ),
-            (
-                "  [string]$AdminPassword = \"Tr0ub4dor3\"",
-                true,
-                "a type of PowerShell",
-            ),
-            ("[string]$password = \"$env:PW1\"", false, "a variable of it"),
-            ("db:\n  password:\n    Tr0ub4dor3\n", true, "in the line below"),
-            ("passwords:\n  - Tr0ub4dor3\n", true, "a list"),
-            ("token:\n  - Read2Only3\n", false, "a list of something else"),
-            ("password:\n  from: Tr0ub4dor3\n", false, "an object below"),
-            ("password:\n  secretKey2Ref:\n", false, "another"),
-            ("password = \"\"\"\nTr0ub4dor3\n\"\"\"", true, "a text of several lines"),
-            ("password = \"\"\"Tr0ub4dor3\"\"\"", true, "in one"),
-            ("password = <<EOT\nTr0ub4dor3\nEOT", true, "a here-document"),
-            ("password = <<EOT\n${password}\nEOT", false, "a template in one"),
-            ("define('DB_PASSWORD', 'Tr0ub4dor3');", true, "a constant of PHP"),
-            (
-                "define('DB_PASSWORD', getenv('DB2_PASSWORD'));",
-                false,
-                "from elsewhere",
-            ),
-            ("curl -d '{\"password\":\"Tr0ub4dor3\"}' x", true, "JSON in a command"),
-            (
-                "curl -d \"{\\\"password\\\":\\\"Tr0ub4dor3\\\"}\" x",
-                true,
-                "with escapes",
-            ),
-            ("curl -d '{\"password\":\"$PW1\"}' x", false, "a variable in it"),
-            (
-                "data:\n- secretKey: Db1Password\n  remoteRef:\n    key: a",
-                false,
-                "what an ExternalSecret calls it",
-            ),
-            (
-                "encryptedData:\n  password: AgBy3i4OJSWK",
-                false,
-                "sealed, and cut short",
-            ),
-            ("password: rotate-2024-11", false, "a note"),
-        ] {
-            assert_eq!(shapes.assigns(text), found, "{text}: {why}");
         }
     }
 }

@@ -12,9 +12,6 @@ use super::secret_tokens::WINDOW;
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
 const SHORT_PART: usize = 4;
 
-/// Notes have no more words and numbers.
-const LONGEST_NOTE: usize = 8;
-
 /// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look
 /// that says no for certain.
 pub(super) fn may_have_password_in_url(text: &str) -> bool {
@@ -38,32 +35,14 @@ pub(super) fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
 /// Whether the text is a word, a name or a date: what people call things, not what they hide.
 pub(super) fn is_name(text: &str) -> bool {
     let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
-    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date(text)
-}
-
-/// Whether the text is a date, or a version, perhaps behind what it is of: `2024-11-07`, `rotate-2024-11`,
-/// `initial-v2`.
-fn is_date(text: &str) -> bool {
-    let is_word = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
-    let parts: Vec<&str> = text.splitn(LONGEST_NOTE, ['-', '_', '.', '/']).collect();
-    let words = parts.iter().take_while(|part| is_word(part)).count();
-    let number = |part: &str| {
-        part.parse::<u16>()
-            .ok()
-            .filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()))
+    let mut parts = text.split('-');
+    let mut is_part = |length: usize| {
+        parts
+            .next()
+            .is_some_and(|part| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    match parts.get(words..).unwrap_or_default() {
-        [version] => words > 0 && version.strip_prefix('v').and_then(number).is_some(),
-        [year, month, days @ ..] if days.len() < 2 => {
-            let year = number(year.strip_prefix('v').unwrap_or(year));
-            year.is_some_and(|year| (1900..2100).contains(&year))
-                && [&[*month], days]
-                    .concat()
-                    .iter()
-                    .all(|part| part.len() == 2 && number(part).is_some())
-        }
-        _ => false,
-    }
+    let is_date = is_part(4) && is_part(2) && is_part(2) && text.len() == "2006-01-02".len();
+    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase) || is_date
 }
 
 /// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
@@ -145,7 +124,7 @@ fn is_sealed(text: &str) -> bool {
         && ["AgA", "AgB", "AgC", "AgD"]
             .iter()
             .any(|sealed| text.starts_with(sealed))
-        && is_base64(text.trim_end_matches('='))
+        && is_base64(text)
 }
 
 /// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts
@@ -211,13 +190,11 @@ fn is_base64(text: &str) -> bool {
 
 /// The script that such an attribute holds in base64, packed with gzip or not; `None` where it holds something else.
 pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String> {
-    if is_for_scripts(name) { decoded_text(text) } else { None }
-}
-
-/// What a text in base64 says, packed with gzip or not.
-pub(super) fn decoded_text(text: &str) -> Option<String> {
     // Machines are given no longer ones.
     const MOST: u64 = 1 << 20;
+    if !is_for_scripts(name) {
+        return None;
+    }
     let in_one_line: String = text.split_ascii_whitespace().collect();
     let bytes = STANDARD.decode(in_one_line).ok()?;
     if !bytes.starts_with(&[0x1F, 0x8B]) {

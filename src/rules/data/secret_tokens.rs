@@ -1,10 +1,6 @@
 //! Shapes of tokens that tell by themselves what they are.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
-
-use super::secrets::SecretShapes;
 
 /// How many letters a token or an assigned value is looked for in; the bound keeps hostile texts linear.
 pub(super) const WINDOW: usize = 1024;
@@ -22,9 +18,6 @@ pub(super) struct Token {
     pub(super) charset: String,
     #[serde(default)]
     ends: Vec<String>,
-    /// It is one only where the rest says a user and a password.
-    #[serde(default)]
-    is_user_in_base64: bool,
     #[serde(skip)]
     pub(super) allowed: Charset,
 }
@@ -111,29 +104,8 @@ impl Token {
         });
         let length = token.chars().count();
         let long_enough = length >= self.min_length && self.max_length.is_none_or(|most| length <= most);
-        let says_user = || !self.is_user_in_base64 || token.get(self.prefix.len()..).is_some_and(is_user_in_base64);
-        (inside && long_enough && says_user()).then_some(token)
+        (inside && long_enough).then_some(token)
     }
-}
-
-/// Whether a text begins, behind blanks and quotes, with a user and a password in base64, as registries and headers
-/// have them; nobody's example.
-fn is_user_in_base64(text: &str) -> bool {
-    let text = text.trim_start_matches([' ', '"', '\'']);
-    let text = text.split([' ', '"', '\'']).next().unwrap_or_default();
-    // Of a long one only the beginning is here, and some leave out the signs at the end.
-    let decoded = text.get(..text.len() / 4 * 4).and_then(in_base64);
-    decoded.is_some_and(|decoded| {
-        decoded.split_once(':').is_some_and(|(user, password)| {
-            let is_plain = |letter: char| letter.is_ascii_graphic();
-            user.chars().all(is_plain) && SecretShapes::builtin().is_password_of_user(password)
-        })
-    })
-}
-
-/// What a text in base64 says, where that is a text.
-pub(super) fn in_base64(text: &str) -> Option<String> {
-    String::from_utf8(STANDARD.decode(text).ok()?).ok()
 }
 
 /// The first letters of a text.

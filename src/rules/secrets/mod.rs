@@ -17,7 +17,7 @@ use crate::facts::reason::path_text;
 use crate::facts::{Holder, Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 
-use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_files, decoded_script};
+use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script};
 
 /// What is said of a text that stands where a secret belongs, and of which no more is known.
 const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
@@ -103,7 +103,7 @@ fn argument<'l>(literal: &'l Literal<'_>) -> Option<&'l str> {
 
 /// What a literal is, as far as its text and a name tell.
 fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
-    literal.ask(|text| secret_in(text, naming).or_else(|| secret_in_base64(literal.name(), text, true)))
+    literal.ask(|text| secret_in(text, naming))
 }
 
 /// What a text is, as far as it and a name tell.
@@ -138,9 +138,7 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
             Some("a URL with a password in it")
         } else if has_marks && shapes.is_secret(naming, text) {
             Some(LOOKS_LIKE_ONE)
-        } else if shapes.assigns(text)
-            || may_hold_sign && (shapes.is_given_in_command(text) || shapes.is_in_document(text))
-        {
+        } else if shapes.assigns(text) || may_hold_sign && shapes.is_given_in_command(text) {
             Some("a script, command or YAML with a secret in it")
         } else {
             None
@@ -150,19 +148,12 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
 
 /// What the text of an attribute is, as far as it and its name tell; a script may stand there in base64.
 pub(super) fn secret_in_attribute(name: &str, text: &str, naming: Naming, has_marks: bool) -> Option<&'static str> {
-    let words = secret_written(text, naming, has_marks).or_else(|| secret_in_base64(name, text, has_marks))?;
-    (!is_id(name, words)).then_some(words)
-}
-
-/// What the script is that an attribute holds in base64, or a file that a script for a machine writes.
-fn secret_in_base64(name: &str, text: &str, has_marks: bool) -> Option<&'static str> {
-    let written = |text: &str| secret_written(text, Naming::Other, has_marks);
-    let of_files = |script: &str| decoded_files(script).find_map(|file| written(&file));
     let of_script = || {
         let script = decoded_script(name, text)?;
-        written(&script).or_else(|| of_files(&script))
+        secret_written(&script, Naming::Other, has_marks)
     };
-    of_files(text).or_else(of_script)
+    let words = secret_written(text, naming, has_marks).or_else(of_script)?;
+    (!is_id(name, words)).then_some(words)
 }
 
 /// Whether a member of an object is the content of a Kubernetes secret, all of which is one under whatever name.
