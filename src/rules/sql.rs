@@ -3,11 +3,19 @@
 /// The text with a space in place of each comment and with nothing in each quoted text, unless something in it carries
 /// out texts. Names in double quotes stay.
 pub(super) fn statements(text: &str) -> String {
+    // Other comments, names and quotes of some engines: where one of them may be, nothing is taken out.
+    if ["#", "//", "`", "\\", "\"\"\"", "'''"]
+        .iter()
+        .any(|sign| text.contains(sign))
+    {
+        return text.to_owned();
+    }
     // What is in quotes is a statement then, and so is a body between dollars.
     let lower = text.to_ascii_lowercase();
-    let runs_texts = ["execute", "call", "exec", "system$"]
+    let runs_texts = ["execute", "call", "exec", "do", "task"]
         .iter()
-        .any(|word| has_word(&lower, word));
+        .any(|word| has_word(&lower, word))
+        || lower.contains("system$");
     let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find(['-', '/', '\'', '"', '$']) {
         let (before, from) = rest.split_at(at);
@@ -50,19 +58,12 @@ fn after(from: &str, sign: &str) -> Option<usize> {
     inner.find(sign).map(|end| end + 2 * sign.len())
 }
 
-/// Where a text ends that begins with a quote; `''` and what stands behind a backslash do not end it.
+/// Where a text ends that begins with a quote; two in a row do not end it.
 fn end_of_quoted(from: &str) -> Option<usize> {
-    let mut letters = from.char_indices().skip(1).peekable();
-    while let Some((at, letter)) = letters.next() {
-        match letter {
-            '\\' => {
-                letters.next();
-            }
-            '\'' if letters.peek().is_some_and(|(_, next)| *next == '\'') => {
-                letters.next();
-            }
-            '\'' => return Some(at + 1),
-            _ => {}
+    let mut quotes = from.match_indices('\'').skip(1).peekable();
+    while let Some((at, _)) = quotes.next() {
+        if quotes.next_if(|(next, _)| *next == at + 1).is_none() {
+            return Some(at + 1);
         }
     }
     None
@@ -96,7 +97,26 @@ mod tests {
             ("select 1 /* drop", "select 1  ", "one without an end"),
             ("select 'drop table a'", "select ''", "a text"),
             ("select 'it''s; drop' , 1", "select '' , 1", "a quote within"),
-            (r"select '\'; drop' , 1", "select '' , 1", "one behind a backslash"),
+            (
+                r"select '\'; drop' , 1",
+                r"select '\'; drop' , 1",
+                "a backslash, which only some engines take for an escape",
+            ),
+            (
+                "# don't\ndrop table a; select 'x'",
+                "# don't\ndrop table a; select 'x'",
+                "a comment of another kind",
+            ),
+            (
+                "select `o'x`; drop table a; select 'x'",
+                "select `o'x`; drop table a; select 'x'",
+                "a name in other quotes",
+            ),
+            (
+                "create task t as 'drop table a'",
+                "create task t as 'drop table a'",
+                "a text that is run later",
+            ),
             (
                 "select '--'; drop table a",
                 "select ''; drop table a",

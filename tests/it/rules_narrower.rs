@@ -177,7 +177,13 @@ fn a_lesser_role_is_no_new_one() {
     let (here, above) = ("/subscriptions/1", "/providers/Microsoft.Management/managementGroups/r");
     let free = || Value::Null;
     for (type_name, before, after, wanted, why) in [
-        (attachment, policy("r", admin), policy("r", power), NOTE, "less"),
+        (
+            attachment,
+            policy("r", admin),
+            policy("r", power),
+            WARNING,
+            "less, and still much",
+        ),
         (attachment, policy("r", power), policy("r", admin), ERROR, "more"),
         (
             attachment,
@@ -197,8 +203,8 @@ fn a_lesser_role_is_no_new_one() {
             assignment,
             azure("Owner", here, "p", free()),
             azure("Contributor", here, "p", free()),
-            NOTE,
-            "less",
+            WARNING,
+            "less, and still much",
         ),
         (
             assignment,
@@ -246,8 +252,8 @@ fn a_lesser_role_is_no_new_one() {
             member,
             google("roles/owner", "user:a@b.c"),
             google("roles/editor", "user:a@b.c"),
-            NOTE,
-            "less",
+            WARNING,
+            "less, and still much",
         ),
         (
             member,
@@ -264,6 +270,19 @@ fn a_lesser_role_is_no_new_one() {
             "the same mail",
         ),
         (
+            member,
+            google(
+                "roles/owner",
+                "principalSet://iam.googleapis.com/p/attribute.repository/Acme/App",
+            ),
+            google(
+                "roles/owner",
+                "principalSet://iam.googleapis.com/p/attribute.repository/acme/app",
+            ),
+            ERROR,
+            "another repository: what other services call an identity is told by case",
+        ),
+        (
             attachment,
             policy("R", admin),
             policy("r", admin),
@@ -277,7 +296,12 @@ fn a_lesser_role_is_no_new_one() {
     let role = |policies: Value| json!({"name": "r", "managed_policy_arns": policies});
     let arn = |name: &str| format!("arn:aws:iam::aws:policy/{name}");
     for (before, after, wanted, why) in [
-        (json!([arn(admin)]), json!([arn(power)]), NOTE, "less"),
+        (
+            json!([arn(admin)]),
+            json!([arn(power)]),
+            WARNING,
+            "less, and still much",
+        ),
         (json!([]), json!([arn(power)]), WARNING, "more"),
         (
             json!([arn(power)]),

@@ -142,6 +142,8 @@ const FAILURES: &[(&str, &str, &str)] = &[
     (r#"{"name":"a","inner":{"x\qy":1}}"#, "/inner", "is not valid JSON: a string holds an unknown escape"),
     (r#"{"name":"a","inner":{"x":{"flag":true,"flag":false}}}"#, "/inner/x", "has the property `flag` twice"),
     (r#"{"name":"a","raw":["\udc00"]}"#, "/raw", "is not valid JSON: a string holds half of a surrogate pair"),
+    (r#"{"name":"a","raw":[1],"unknown":"\q"}"#, "/unknown", "is not valid JSON: a string holds an unknown escape"),
+    (r#"{"name":"a","raw":{"b":1}x}"#, "", "is not valid JSON: a `,` or `}` is missing"),
     (r#"{"name":"a"} x"#, "", "is followed by more text"),
     (r#"{"name":"a",}"#, "", "is not valid JSON: a `,` is followed by no value"),
     ("", "", "is cut off: the text ends inside the JSON"),

@@ -11,8 +11,8 @@ use super::ahead::Cursor;
 use super::error::DecodeErrorKind;
 use super::failure::{Failure, Step};
 use crate::json::read::MAX_DEPTH;
-use crate::json::skip;
 use crate::json::string::plain;
+use crate::json::{scan, skip};
 
 /// The name by which `serde_json`'s `RawValue` asks for a value as it is written; were it another one, nothing would be
 /// decoded here, and a test would fail.
@@ -136,8 +136,7 @@ impl<'a> Reader<'a> {
             self.escaped_letter |= escaped_letter;
             end - self.at
         } else {
-            let depth = MAX_DEPTH - self.depth;
-            skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or_else(Failure::grammar)?
+            self.end_of_value(rest).ok_or_else(Failure::grammar)?
         };
         let raw = rest.get(..end).ok_or_else(Failure::grammar)?;
         if let b'{' | b'[' = first {
@@ -145,6 +144,15 @@ impl<'a> Reader<'a> {
         }
         self.at += end;
         Ok(raw)
+    }
+
+    /// One past the value that begins the text. It is looked through by blocks: what is wrong may stand behind it.
+    fn end_of_value(&mut self, rest: &str) -> Option<usize> {
+        let depth = MAX_DEPTH - self.depth;
+        skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).or_else(|| {
+            let value = rest.get(..scan::end_of_value(rest, 0)?)?;
+            skip::end_of_sound_value(value, 0, depth, &mut self.escaped_letter).filter(|end| *end == value.len())
+        })
     }
 
     /// The string that begins here.

@@ -176,7 +176,11 @@ fn default_branch<'c, 'a>(
 
 /// Whether the thing of that name is destroyed, or covered under the name that it has from now on.
 fn is_gone(cover: &Cover, thing: &Thing, named: &Named<'_, '_>, view: &ChangeView<'_, '_>, text: &str) -> bool {
-    let prefixes = ["refs/heads/", "refs/tags/", ""];
+    // A branch of the name of a tag is another thing.
+    if text.starts_with("refs/tags/") {
+        return false;
+    }
+    let prefixes = ["refs/heads/", ""];
     let prefix = prefixes
         .into_iter()
         .find(|prefix| text.starts_with(prefix))

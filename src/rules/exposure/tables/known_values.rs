@@ -11,26 +11,29 @@ pub(super) struct KnownValues<'d, 'a> {
     /// What else is wholly known, by one text for each way of writing it.
     known: BTreeMap<String, Attr<'d, 'a>>,
     others: Vec<Attr<'d, 'a>>,
-    /// Whether texts are equal that differ in the case of letters alone.
-    in_any_case: bool,
+    /// Which texts are equal to those that differ in the case of letters alone.
+    in_any_case: fn(&str) -> bool,
 }
 
 impl<'d, 'a> KnownValues<'d, 'a> {
     pub(super) fn of(values: impl IntoIterator<Item = Attr<'d, 'a>>) -> Self {
-        Self::read(values, false)
+        Self::read(values, |_| false)
     }
 
     /// Values at a path of a type, of which some services take letters of either case for the same.
     pub(super) fn at(values: impl IntoIterator<Item = Attr<'d, 'a>>, type_name: &str, path: &str) -> Self {
-        // Accounts of Google are mail addresses; not all of its names are as easy.
-        let in_any_case = ["azuread_", "azurerm_", "github_"]
-            .iter()
-            .any(|one| type_name.starts_with(one))
-            || type_name.starts_with("google_") && path.starts_with("member");
-        Self::read(values, in_any_case)
+        let is_of = |prefix: &&str| type_name.starts_with(*prefix);
+        if ["azuread_", "azurerm_", "github_"].iter().any(is_of) {
+            Self::read(values, |_| true)
+        } else if type_name.starts_with("google_") && path.starts_with("member") {
+            // Accounts are mail addresses; what identities of other services are called counts as it is written.
+            Self::read(values, |member| !member.contains('/'))
+        } else {
+            Self::of(values)
+        }
     }
 
-    fn read(values: impl IntoIterator<Item = Attr<'d, 'a>>, in_any_case: bool) -> Self {
+    fn read(values: impl IntoIterator<Item = Attr<'d, 'a>>, in_any_case: fn(&str) -> bool) -> Self {
         let mut held = Self {
             in_any_case,
             texts: BTreeSet::new(),
@@ -50,7 +53,7 @@ impl<'d, 'a> KnownValues<'d, 'a> {
     }
 
     fn cased(&self, text: String) -> String {
-        if self.in_any_case {
+        if (self.in_any_case)(&text) {
             text.to_ascii_lowercase()
         } else {
             text

@@ -9,7 +9,7 @@ use crate::rules::data::exposure::Exposure;
 use crate::rules::data::exposure_setting::Setting;
 
 use super::known_values::KnownValues;
-use super::setting::{blocks, counts, holds, is_limited, is_open, was_open};
+use super::setting::{blocks, counts, holds, is_limited, is_open};
 use super::subject;
 
 /// Names of attributes that tell one block of a list from the others.
@@ -70,21 +70,9 @@ pub(super) fn is_less(before: Attr<'_, '_>, now: Attr<'_, '_>) -> bool {
     now.items().all(|one| held.has(one).is_true()) || had_all() && !now.may_hold_unknown()
 }
 
-/// Whether what opens now is less than the object gave before to the same: by another entry that holds for worse values
-/// of the same attribute, or by what the entry says.
-pub(super) fn had_more(setting: &Setting, settings: &[Setting], view: &ChangeView<'_, '_>) -> bool {
-    let before = view.before();
-    if !view.existed() || is_limited(setting, before) {
-        return false;
-    }
-    let is_worse = |other: &&Setting| {
-        setting.mild && !other.mild && other.path == setting.path && other.block.is_none() && other.whom == setting.whom
-    };
-    // In a list of blocks each is for somebody else.
-    let is_plain = setting.block.is_none() && !setting.path.contains("[].");
-    had_all(setting, before)
-        || is_plain
-            && (settings.iter().filter(is_worse)).any(|other| was_open(other, before) && !is_limited(other, before))
+/// Whether what opens now is less than the object gave before to the same, by what the entry says is more.
+pub(super) fn had_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    view.existed() && !is_limited(setting, view.before()) && had_all(setting, view.before())
 }
 
 /// Whether an object gives what the entry says is more.

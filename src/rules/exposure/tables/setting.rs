@@ -64,7 +64,7 @@ pub(super) fn look(
         let is_another = || view.existed() && newly_open::opens_more(context, view, rule, setting);
         let is_wider = is_wider || is_limited_otherwise(setting, view) || is_another();
         let is_limited = is_limited(setting, view.after());
-        let narrows = !is_wider && open_before < after.open && newly_open::had_more(setting, settings, view);
+        let narrows = !is_wider && open_before < after.open && newly_open::had_more(setting, view);
         // Another value that opens more opens now, in as many places as before.
         let before = match (is_wider, narrows) {
             (true, _) => 0,
