@@ -126,8 +126,10 @@ fn permission(report: &Report) -> Option<String> {
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
     }
-    // A star in a key is none of a pattern.
-    let address = address.replace('*', "\\*");
+    let input = finding.input.and_then(|index| report.inputs.get(index));
+    let is_shared = input.is_some_and(|input| matches!(&input.subject, Subject::Module(module) if module.is_shared));
+    // What several calls share is permitted for all of them.
+    let address = format!("{}{}", if is_shared { "**." } else { "" }, as_pattern(address));
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     // A waiver is for an address, whatever stands there.
@@ -140,4 +142,19 @@ fn permission(report: &Report) -> Option<String> {
         "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{also}",
         finding.rule
     ))
+}
+
+/// An address as the pattern that means it alone: a star in a quoted key is none of a pattern.
+fn as_pattern(address: &str) -> String {
+    let mut pattern = String::new();
+    let (mut quoted, mut escaped) = (false, false);
+    for letter in address.chars() {
+        if letter == '*' && quoted {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+        quoted ^= letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+    }
+    pattern
 }
