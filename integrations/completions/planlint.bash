@@ -137,7 +137,7 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -v -h -V --name --engine --fail-on --unknown --config --no-config --now --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --expect --key-file --only --only-address --kind --deny --warn --note --allow --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -v -h -V --name --engine --fail-on --unknown --config --no-config --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --expect --key-file --only --only-address --kind --deny --warn --note --allow --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -160,10 +160,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -251,7 +247,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-v -h --name --engine --unknown --config --no-config --now --stateful --color --verbose --kind --write-to --update --deny --warn --note --allow --help"
+            opts="-v -h --name --engine --unknown --config --no-config --stateful --color --verbose --kind --write-to --update --deny --warn --note --allow --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -270,10 +266,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -331,7 +323,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -v -h --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --flavor --schemas --fix --format --deny --warn --note --allow --help fmt baseline help"
+            opts="-o -q -v -h --fail-on --config --no-config --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --flavor --schemas --fix --format --deny --warn --note --allow --help fmt baseline help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -342,10 +334,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -413,17 +401,13 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config__subcmd__baseline)
-            opts="-v -h --config --no-config --now --color --verbose --flavor --schemas --write-to --update --deny --warn --note --allow --help"
+            opts="-v -h --config --no-config --color --verbose --flavor --schemas --write-to --update --deny --warn --note --allow --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -467,17 +451,13 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config__subcmd__fmt)
-            opts="-h --check --recursive --config --no-config --now --help"
+            opts="-h --check --recursive --config --no-config --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -545,7 +525,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__diff)
-            opts="-h --format --color --config --no-config --now --help"
+            opts="-h --format --color --config --no-config --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -560,10 +540,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -597,7 +573,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__fingerprint)
-            opts="-h --key-file --config --no-config --now --help"
+            opts="-h --key-file --config --no-config --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -608,10 +584,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -903,17 +875,13 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__match)
-            opts="-h --config --no-config --now --help"
+            opts="-h --config --no-config --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -925,7 +893,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__redact)
-            opts="-o -h --output --leave-unmarked --config --no-config --now --help"
+            opts="-o -h --output --leave-unmarked --config --no-config --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -940,10 +908,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -977,7 +941,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__show)
-            opts="-h --kind --engine-text --schemas --only --only-address --address --type --module --config --no-config --now --detail --color --engine --help"
+            opts="-h --kind --engine-text --schemas --only --only-address --address --type --module --config --no-config --detail --color --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1015,10 +979,6 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --now)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --detail)
                     COMPREPLY=($(compgen -W "none summary full" -- "${cur}"))
                     return 0
@@ -1039,7 +999,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__state)
-            opts="-o -q -v -h --name --engine --fail-on --unknown --config --no-config --now --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --deny --warn --note --allow --help"
+            opts="-o -q -v -h --name --engine --fail-on --unknown --config --no-config --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --deny --warn --note --allow --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1062,10 +1022,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1133,7 +1089,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__waive)
-            opts="-h --reason --expires --until --kind --owner --ticket --at-most --config --no-config --now --help critical-type frozen-address hidden-downstream policy-lockout restart risk-score several-environments stopped-service too-many-changes failed-check unevaluated-check unknown-check count-shift delete delete-stateful deposed-leftover destroy-before-create destructive-update forced-destruction forget forget-and-recreate key-change mass-destroy missing-move-target protection-removed replace replace-by-request replace-by-trigger replace-stateful replace-tainted shorter-retention deleted-outside drift generated-configuration import import-then-change import-then-replace mass-deleted-outside missing-move moved-and-changed reverted-drift admin-grant anyone-can-assume backup-disabled key-rotation-off logging-removed long-lived-access-key metadata-service-v1 plaintext-listener privileged-container public-bucket public-database public-endpoint public-grant public-ingress public-repository public-snapshot unencrypted-storage weak-tls wildcard-policy forbidden-region forbidden-type missing-tags naming module-input-type module-missing-input module-not-found module-source module-unknown-input module-unknown-output module-unpinned root-output bad-reference comment-in-reference-map constant-condition dependency-cycle depends-on-attribute destroy-provisioner-refs ignore-changes-absolute ignore-changes-all-in-list ignore-changes-star missing-interpolation self-reference static-context-reference string-where-list templated-reference undeclared-reference unknown-attribute unknown-type argument-type attribute-as-block-incomplete attribute-as-block-object backend-and-cloud bad-identifier block-as-scalar check-without-assert comment-at-label-level comment-in-expression count-and-for-each default-type-mismatch duplicate-block-property duplicate-declaration duplicate-object-key duplicate-property duplicate-required-providers dynamic-shape empty-block-array empty-label-object extra-label-level for-each-array import-identity keyword-value locals-not-object misplaced-block missing-argument missing-label-level null-default null-element-block null-meta-argument override-forbidden override-ignored-part override-no-base provider-version-in-provider provisioner-order-lost provisioner-shape quoted-number-bool required-provider-shape required-version required-version-ignored reserved-argument singleton-block-repeated type-constraint unknown-argument unknown-argument-meta variable-reserved-name wrong-flavor-block almost-config-file broken-native-file deep-nesting malformed-json native-syntax non-utf8 not-json-content number-precision one-line-file override-file root-array root-shape shadowed-by-tofu-file tofu-native-json-both-load utf8-bom constant-interpolation escaped-quote-in-expression function-arguments json-string-could-be-jsonencode local-exec-interpolation nested-marker newline-in-quoted-string over-escaped template-in-literal template-syntax unescaped-foreign-marker unknown-function unrequired-provider-function cdktf-metadata feature-too-new provider-no-source provider-unpinned removed-feature removed-without-lifecycle secret-in-config unused-declaration unused-suppression output-only-change removed-output retyped-output action-invocation deferred-change empty-plan engine-version errored-plan inapplicable-plan incomplete-plan missing-changes newer-format rewritten-plan stale-plan unexpected-plan unreadable-text unrecognized-action desensitized-value exposing-output provider-credential-literal secret-in-provisioner secret-literal secret-variable-default unmarked-secret dangling-dependency deposed-object duplicate-object empty-prior-state mixed-schema-versions newer-state-writer orphaned-resource secret-in-state tainted-resource code-running-data-source provisioner unpinned-module unpinned-provider untrusted-module untrusted-provider deferred-data-read noisy-change unknown-critical-attribute unknown-instances broad-waiver expired-waiver unused-waiver weakened-gate"
+            opts="-h --reason --expires --until --kind --owner --ticket --at-most --config --no-config --help critical-type frozen-address hidden-downstream policy-lockout restart risk-score several-environments stopped-service too-many-changes failed-check unevaluated-check unknown-check count-shift delete delete-stateful deposed-leftover destroy-before-create destructive-update forced-destruction forget forget-and-recreate key-change mass-destroy missing-move-target protection-removed replace replace-by-request replace-by-trigger replace-stateful replace-tainted shorter-retention deleted-outside drift generated-configuration import import-then-change import-then-replace mass-deleted-outside missing-move moved-and-changed reverted-drift admin-grant anyone-can-assume backup-disabled key-rotation-off logging-removed long-lived-access-key metadata-service-v1 plaintext-listener privileged-container public-bucket public-database public-endpoint public-grant public-ingress public-repository public-snapshot unencrypted-storage weak-tls wildcard-policy forbidden-region forbidden-type missing-tags naming module-input-type module-missing-input module-not-found module-source module-unknown-input module-unknown-output module-unpinned root-output bad-reference comment-in-reference-map constant-condition dependency-cycle depends-on-attribute destroy-provisioner-refs ignore-changes-absolute ignore-changes-all-in-list ignore-changes-star missing-interpolation self-reference static-context-reference string-where-list templated-reference undeclared-reference unknown-attribute unknown-type argument-type attribute-as-block-incomplete attribute-as-block-object backend-and-cloud bad-identifier block-as-scalar check-without-assert comment-at-label-level comment-in-expression count-and-for-each default-type-mismatch duplicate-block-property duplicate-declaration duplicate-object-key duplicate-property duplicate-required-providers dynamic-shape empty-block-array empty-label-object extra-label-level for-each-array import-identity keyword-value locals-not-object misplaced-block missing-argument missing-label-level null-default null-element-block null-meta-argument override-forbidden override-ignored-part override-no-base provider-version-in-provider provisioner-order-lost provisioner-shape quoted-number-bool required-provider-shape required-version required-version-ignored reserved-argument singleton-block-repeated type-constraint unknown-argument unknown-argument-meta variable-reserved-name wrong-flavor-block almost-config-file broken-native-file deep-nesting malformed-json native-syntax non-utf8 not-json-content number-precision one-line-file override-file root-array root-shape shadowed-by-tofu-file tofu-native-json-both-load utf8-bom constant-interpolation escaped-quote-in-expression function-arguments json-string-could-be-jsonencode local-exec-interpolation nested-marker newline-in-quoted-string over-escaped template-in-literal template-syntax unescaped-foreign-marker unknown-function unrequired-provider-function cdktf-metadata feature-too-new provider-no-source provider-unpinned removed-feature removed-without-lifecycle secret-in-config unused-declaration unused-suppression output-only-change removed-output retyped-output action-invocation deferred-change empty-plan engine-version errored-plan inapplicable-plan incomplete-plan missing-changes newer-format rewritten-plan stale-plan unexpected-plan unreadable-text unrecognized-action desensitized-value exposing-output provider-credential-literal secret-in-provisioner secret-literal secret-variable-default unmarked-secret dangling-dependency deposed-object duplicate-object empty-prior-state mixed-schema-versions newer-state-writer orphaned-resource secret-in-state tainted-resource code-running-data-source provisioner unpinned-module unpinned-provider untrusted-module untrusted-provider deferred-data-read noisy-change unknown-critical-attribute unknown-instances broad-waiver expired-waiver unused-waiver weakened-gate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1168,10 +1124,6 @@ _planlint() {
                     return 0
                     ;;
                 --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

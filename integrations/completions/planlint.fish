@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= engine= fail-on= unknown= config= no-config now= baseline= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose expect= key-file= only= only-address= kind= deny= warn= note= allow= h/help V/version
+    string join \n name= engine= fail-on= unknown= config= no-config baseline= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose expect= key-file= only= only-address= kind= deny= warn= note= allow= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -36,7 +36,6 @@ complete -c planlint -n "__fish_planlint_needs_command" -l unknown -d 'What to d
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
@@ -1044,7 +1043,7 @@ weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_needs_command" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
+complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
 complete -c planlint -n "__fish_planlint_needs_command" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_needs_command" -s V -l version -d 'Print version'
@@ -1075,7 +1074,6 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l unknown -d '
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
@@ -2065,7 +2063,7 @@ weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
@@ -2073,7 +2071,6 @@ warning\t''
 note\t''
 never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l for -d 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
@@ -3066,7 +3063,7 @@ unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -3074,13 +3071,11 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and list the files that would change'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'Include folders inside folders, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -4084,7 +4079,6 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -5060,7 +5054,6 @@ always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand match" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand match" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l kind -d 'Which documents to show; others are refused' -r -f -a "plan\t'Plans'
@@ -5083,7 +5076,6 @@ complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -l on
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Show only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net[*]`' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change to show: its line, the names of what changes, or everything' -r -f -a "none\t'One line for each change'
 summary\t'The names of the attributes that change'
 full\t'Values before and after'"
@@ -5114,12 +5106,10 @@ complete -c planlint -n "__fish_planlint_using_subcommand waive" -l owner -d 'Wh
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l ticket -d 'Where it was decided' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l at-most -d 'If more than this match in one document, permit none of them' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand waive" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file instead of standard output' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand redact" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write the copy even if it contains text that looks like a secret and is not marked sensitive'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
@@ -5129,12 +5119,10 @@ complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'Whe
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand completions" -s h -l help -d 'Print help'

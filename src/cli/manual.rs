@@ -14,8 +14,24 @@ use crate::rules::RULES;
 /// Writes the completions of a shell.
 pub(super) fn completions(arguments: &CompletionsArgs) -> Exit {
     let mut text = Vec::new();
-    clap_complete::generate(arguments.shell, &mut with_rules(Cli::command()), "planlint", &mut text);
+    let mut command = with_rules(without_hidden(&Cli::command()));
+    clap_complete::generate(arguments.shell, &mut command, "planlint", &mut text);
     put(&text)
+}
+
+/// The command and those below it without options that are hidden, which completions would list.
+fn without_hidden(command: &Command) -> Command {
+    let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let mut without = Command::new(command.get_name().to_owned())
+        .args(shown.cloned())
+        .subcommands(command.get_subcommands().map(without_hidden));
+    if let Some(about) = command.get_about() {
+        without = without.about(about.clone());
+    }
+    if let Some(version) = command.get_version() {
+        without = without.version(version.to_owned());
+    }
+    without
 }
 
 /// The command and those below it, with the names of rules and families where they can stand: arguments themselves take

@@ -65,7 +65,16 @@ fn of_option(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
             "--engine opentofu or --engine terraform says who wrote them; `planlint config` judges modules",
         ));
     }
-    let command = command?;
+    let Some(command) = command else {
+        // An option before the command makes a file of its name.
+        let late = words.filter_map(|word| gate.find_subcommand(word));
+        let mut of_late = late.filter(|command| command.get_arguments().any(|has| is_written(has, written)));
+        let name = of_late.next()?.get_name().to_owned();
+        return Some((
+            format!("{written} is an option of `planlint {name}`"),
+            "a command comes before its options: planlint COMMAND …",
+        ));
+    };
     let below = words.next().and_then(|word| command.find_subcommand(word));
     let option = gate.get_arguments().find(|option| is_written(option, written))?;
     let option = format!("--{}", option.get_long()?);

@@ -12,12 +12,12 @@ use miette::Diagnostic;
 
 use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
-use super::terminal::say_failure;
+use super::terminal::{say, say_failure};
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
-use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
-use crate::lint::{FailOn, Level, Settings, SettingsErrors, UnknownPolicy};
+use crate::lint::settings::{NOT_UTF8, SETTINGS_FILE, WAIVERS_FILE};
+use crate::lint::{FailOn, Level, Rule, Settings, SettingsErrors, UnknownPolicy};
 use crate::order;
 use crate::rules::RULES;
 
@@ -77,7 +77,15 @@ impl<'a> Asked<'a> {
 /// The settings of the files with what the arguments say on top. `None` when something in them cannot be meant, which
 /// is said.
 pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
-    let mut settings = of_files(asked.files)?;
+    let mut rules = RULES.to_vec();
+    let expected = asked.expected.filter(|expected| !expected.expect.is_empty());
+    if expected.is_some() {
+        // The argument gives what the rule needs, so that no file has to.
+        for rule in rules.iter_mut().filter(|rule| rule.id == EXPECT_RULE) {
+            rule.options = rule.options.map(|options| options.needing(&[]));
+        }
+    }
+    let mut settings = of_files_for(&rules, asked.files)?;
     if let Some(fail_on) = asked.fail_on {
         settings.set_fail_on(fail_on);
     }
@@ -134,7 +142,7 @@ fn expect(
     if contradicts {
         say_failure(
             None,
-            &format!("--expect fails any other plan, and another argument says that `{EXPECT_RULE}` does not"),
+            &format!("--expect makes `{EXPECT_RULE}` an error, and another argument gives it another level"),
             Some("leave one of the two out; with --fail-on never findings are only shown"),
         );
         return None;
@@ -186,6 +194,13 @@ fn add_key(settings: &mut Settings, file: Option<&Path>) -> Option<()> {
 
 /// The settings of the files alone.
 pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
+    of_files_for(RULES, arguments)
+}
+
+fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Option<Settings> {
+    if arguments.now.is_some() {
+        say("note: --now sets the clock of this run: a waiver that has ended may hold by it");
+    }
     let files = match files(arguments) {
         Ok(files) => files,
         Err(error) => {
@@ -214,9 +229,9 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
         if !is_named && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return Err(io::Error::other("it is no file"));
         }
-        fs::read_to_string(path)
+        text_of(fs::read(path)?)
     };
-    match read(arguments, &files, &text) {
+    match read(rules, arguments, &files, &text) {
         Ok(mut settings) => {
             if arguments.config.is_some() {
                 if let Some(beside) = files.get(1) {
@@ -233,7 +248,7 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
                 let hidden = hidden.map(|path| path.display().to_string());
                 settings.were_found(RULES, &found.display().to_string(), hidden.as_deref());
                 for path in extended {
-                    if let Ok(outer) = read(arguments, std::slice::from_ref(&path), &text) {
+                    if let Ok(outer) = read(rules, arguments, std::slice::from_ref(&path), &text) {
                         settings.extend_found(RULES, &path.display().to_string(), &outer);
                     }
                 }
@@ -247,6 +262,14 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     }
 }
 
+/// The bytes of settings as a text; the error says at which byte they are none.
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::other(format!("{NOT_UTF8}, at byte {at}"))
+    })
+}
+
 pub(super) fn say_mistakes(mistakes: &[Mistake]) {
     for mistake in mistakes {
         let help = mistake.error.help().map(|help| help.to_string());
@@ -256,12 +279,13 @@ pub(super) fn say_mistakes(mistakes: &[Mistake]) {
 
 /// Reads these files as settings; `text` gives the text of each, and of what they extend.
 pub(super) fn read(
+    rules: &[Rule],
     arguments: &SettingsArgs,
     files: &[PathBuf],
     text: &ReadText<'_>,
 ) -> Result<Settings, SettingsErrors> {
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-    Settings::read(RULES, files, now, text)
+    Settings::read(rules, files, now, text)
 }
 
 /// The settings file that would hold if a file of that name were not in its folder: the next one upward.

@@ -15,6 +15,9 @@ pub struct Guess {
     certain: bool,
 }
 
+/// What tells that Terraform did not write a plan as it is.
+const NO_APPLYABLE: &str = "Terraform of this version would write `applyable`";
+
 impl Guess {
     const fn new(engine: Engine, evidence: &'static str) -> Self {
         Self {
@@ -45,6 +48,12 @@ impl Guess {
         let guess = guess(plan);
         let engine = guess.engine.filter(|engine| guess.certain && *engine != told)?;
         Some((engine, guess.evidence))
+    }
+
+    /// Whether what tells is that something is not there, which anybody may have taken out.
+    #[must_use]
+    pub fn is_of_absence(evidence: &str) -> bool {
+        evidence == NO_APPLYABLE
     }
 }
 
@@ -89,7 +98,7 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     }
     // Since 1.8 Terraform always writes it.
     if version_in(version, ">=1.8") && plan.errored.is_some() {
-        return Guess::new(Engine::OpenTofu, "Terraform of this version would write `applyable`");
+        return Guess::new(Engine::OpenTofu, NO_APPLYABLE);
     }
     let providers = plan.configuration.iter().flat_map(|configuration| {
         configuration

@@ -122,7 +122,7 @@ impl InputError {
             Self::NoAttributes { .. } => "no-attributes",
             Self::FlatAttributes { .. } => "flat-attributes",
             Self::LongNames { .. } => "long-names",
-            Self::OtherEngine { .. } => "other-engine",
+            Self::OtherEngine { .. } | Self::EngineWouldWrite { .. } => "other-engine",
             Self::BadValue { .. } => "bad-value",
             Self::TooDeep { .. } => "too-deep",
             Self::MoreRefused { .. } => "more-refused",
@@ -288,6 +288,12 @@ impl InputError {
                 "leave --engine out: it is for plans that do not tell; what they mean depends on it, and so \
                  do totals"
                     .to_owned()
+            }
+            // Not to leave --engine out: it has caught what somebody may have done to the plan.
+            Self::EngineWouldWrite { .. } => {
+                format!(
+                    "either another engine wrote it, or something took that out: judge what the engine prints: {again}"
+                )
             }
             Self::BadValue { .. } | Self::TooDeep { .. } => {
                 "no engine writes this; check where the file comes from".to_owned()

@@ -349,6 +349,15 @@ pub enum InputError {
         evidence: &'static str,
     },
 
+    /// The user said which engine wrote it, and something is missing that this one always writes.
+    #[error("--engine says {told}, and {evidence}")]
+    EngineWouldWrite {
+        /// The one that the user said.
+        told: String,
+        /// What is missing, in words.
+        evidence: &'static str,
+    },
+
     /// A value that decoding passed over and that cannot be read.
     #[error("an attribute's value cannot be read: {error}")]
     BadValue {

@@ -25,8 +25,8 @@ pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> 
 ///
 /// # Errors
 ///
-/// [`InputError::BadValue`] for a value that cannot be read, and [`InputError::OtherEngine`] where the plan tells that another
-/// engine wrote it.
+/// [`InputError::BadValue`] for a value that cannot be read, and [`InputError::OtherEngine`] or
+/// [`InputError::EngineWouldWrite`] where the plan tells that another engine wrote it.
 pub fn facts_of<'a>(
     body: &'a Body<'a>,
     engine: Option<Engine>,
@@ -35,10 +35,15 @@ pub fn facts_of<'a>(
     if let (Body::Plan(plan), Some(told)) = (body, engine)
         && let Some((engine, evidence)) = Guess::contradicting(plan, told)
     {
-        return Err(InputError::OtherEngine {
-            engine: engine.to_string(),
-            told: told.to_string(),
-            evidence,
+        let told = told.to_string();
+        return Err(if Guess::is_of_absence(evidence) {
+            InputError::EngineWouldWrite { told, evidence }
+        } else {
+            InputError::OtherEngine {
+                engine: engine.to_string(),
+                told,
+                evidence,
+            }
         });
     }
     let facts = match body {

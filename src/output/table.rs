@@ -95,7 +95,7 @@ fn cells(input: &str, row: &ChangeRow) -> [String; COLUMNS.len()] {
         text(row.name.as_ref()),
         match &row.index {
             Some(Index::Number(number)) => number.to_string(),
-            Some(Index::Text(key)) => key.to_string(),
+            Some(Index::Text(key)) => key_cell(&key.to_string()),
             None => String::new(),
         },
         text(row.provider_name.as_ref()),
@@ -105,6 +105,19 @@ fn cells(input: &str, row: &ChangeRow) -> [String; COLUMNS.len()] {
         text(row.importing.as_ref().and_then(|import| import.id.as_ref())),
         row.pointer.clone(),
     ]
+}
+
+/// A key as its address has it between the quotes, but for quotes of its own: no two keys share a cell.
+fn key_cell(key: &str) -> String {
+    let escapes = [('\\', "\\\\"), ('\t', "\\t"), ('\n', "\\n"), ('\r', "\\r")];
+    let mut cell = String::new();
+    for letter in key.chars() {
+        match escapes.iter().find(|(of, _)| *of == letter) {
+            Some((_, escape)) => cell.push_str(escape),
+            None => cell.push(letter),
+        }
+    }
+    cell
 }
 
 /// A text that no spreadsheet takes for a formula, and no log for a command.
@@ -124,6 +137,25 @@ fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_keys_share_a_cell() {
+        for (key, wanted, why) in [
+            ("prod", "prod", "an ordinary key"),
+            ("a b", "a b", "a blank"),
+            ("a\tb", "a\\tb", "a tab"),
+            ("a\nb", "a\\nb", "a line end"),
+            ("a\\nb", "a\\\\nb", "a backslash before the letter"),
+            (
+                "\r::set-output",
+                "\\r::set-output",
+                "what a runner would take for a command",
+            ),
+            ("a\"b", "a\"b", "a quote, which ends no cell of its own"),
+        ] {
+            assert_eq!(cell(&key_cell(key)), wanted, "{why}");
+        }
+    }
 
     #[test]
     fn no_cell_is_a_formula() {

@@ -20,6 +20,8 @@ pub struct ModuleInput {
     pub incomplete: bool,
     /// Whether nobody named it, and a module that was judged calls it.
     pub is_called: bool,
+    /// Whether addresses of findings begin inside the module, since no call of it is more its own than another.
+    pub is_shared: bool,
 }
 
 impl ModuleInput {

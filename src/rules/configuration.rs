@@ -51,6 +51,9 @@ pub struct Reading<'r, 'f, 'a> {
 /// What one engine passes over and the other reads.
 const IGNORED: &str = "required-version-ignored";
 
+/// The rule about arguments and blocks that a block does not have: an engine may pass over one.
+const UNKNOWN: &str = "unknown-argument";
+
 /// What is said of a text under the name of a secret, where the words would quote it, and what to do.
 const BROKEN_SECRET: &str = "what stands behind `${` or `%{` in this text is refused";
 const BROKEN_SECRET_HELP: &str =
@@ -282,7 +285,8 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         // A module that Terraform reads too has it for Terraform.
         at_most: said
             .at_most
-            .or((rule == IGNORED && asked.len() > 1).then_some(Level::Note)),
+            .or((rule == IGNORED && asked.len() > 1).then_some(Level::Note))
+            .or((rule == UNKNOWN && said.refuse.is_empty()).then_some(Level::Warning)),
         rule: rule.into(),
         about: said.about,
         help,

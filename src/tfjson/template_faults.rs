@@ -142,6 +142,10 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     self.typed(first, needed, sure);
                 }
                 self.expression(first, sure);
+                // What comes of one comparison is no number for the next.
+                if rest.len() > 1 && rest.iter().all(|(operator, _)| operator.is_of_order()) {
+                    (self.visit)(Found::Operand(expression, Needed::Number), sure);
+                }
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
                     if let Some(needed) = Needed::by(*operator) {

@@ -280,12 +280,26 @@ fn an_engine_that_did_not_write_the_plan_is_refused() {
         let run = planlint(["--fail-on=never", "--engine", engine]).arg(&plan).run();
         let run = run.exits(code, why);
         if code == 2 {
-            run.tells("wrote this plan, and --engine says", why)
+            run.tells("--engine says", why)
                 .hides("Plan:", "no sums that are not the engine's");
         }
         let show = planlint(["show", "--engine", engine]).arg(&plan).run();
         show.exits(code, "so it is where it is only shown");
     }
+    let mut plan = cut::plan("replace/terraform-1.11.4");
+    for name in ["applyable", "complete"] {
+        plan.as_object_mut().unwrap().remove(name).unwrap();
+    }
+    planlint(["--fail-on=never", "--engine=terraform"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(2, "Terraform's, out of which something was taken")
+        .tells(
+            "either another engine wrote it, or something took that out",
+            "nobody knows which",
+        )
+        .hides("leave --engine out", "the option has caught it")
+        .hides("OpenTofu wrote", "nor who wrote it");
 }
 
 #[test]
@@ -484,6 +498,16 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             &["--deny", "delete", "state", "state.json"],
             "a command comes before its options: planlint state …",
             "a command behind an option",
+        ),
+        (
+            &["--no-config", "baseline", "--update", "plan.json"],
+            "--update is an option of `planlint baseline`\n  help: a command comes before its options",
+            "with an option that only the command has",
+        ),
+        (
+            &["--no-config", "--update", "baseline.json"],
+            "unexpected argument '--update'",
+            "a file of nearly its name",
         ),
         (
             &["-q", "show", "plan.json"],

@@ -240,6 +240,40 @@ fn of_more_paths_than_are_followed_a_waiver_permits_none() {
 }
 
 #[test]
+fn what_permits_holds_under_every_call() {
+    let inner: &[u8] = br#"{"variable":{"n":{}},"output":{"o":{"value":"var.n"},"p":{"value":"${var.n}"}}}"#;
+    for (calls, address, why) in [
+        (r#""x":{"source":"./m","n":1}"#, "module.x.output.o", "one call"),
+        (
+            r#""x":{"source":"./m","n":1},"y":{"source":"./m","n":2}"#,
+            "'**.output.o'",
+            "two calls of one folder",
+        ),
+    ] {
+        let outer = format!(r#"{{"module":{{{calls}}}}}"#);
+        let folder = module(&[("main.tf.json", outer.as_bytes()), ("m/main.tf.json", inner)]);
+        let run = |arguments: &[&str]| {
+            let now = "--now=2026-11-21T12:00:00Z";
+            planlint(arguments).args([now]).folder(folder.path()).run()
+        };
+        let judge = ["config", "--deny=missing-interpolation", "."];
+        run(&judge)
+            .exits(1, why)
+            .says(&format!("planlint waive missing-interpolation {address} --reason"), why);
+        let address = address.trim_matches('\'');
+        run(&[
+            "waive",
+            "missing-interpolation",
+            address,
+            "--reason=r",
+            "--until=2026-12-20",
+        ])
+        .exits(0, why);
+        run(&judge).exits(0, "it is permitted").hides("unused-waiver", why);
+    }
+}
+
+#[test]
 fn a_module_that_calls_itself_ends() {
     let folder = module(&[
         ("main.tf.json", br#"{"module":{"a":{"source":"./m"}}}"#),

@@ -32,6 +32,26 @@ fn standings(folder: &TempDir) -> Vec<String> {
     found(folder).iter().map(words).collect()
 }
 
+#[test]
+fn what_engines_pass_over_is_no_error() {
+    for (text, level, why) in [
+        (
+            r#"{"provider":{"terraform":{"region":"x"}}}"#,
+            "warning",
+            "the provider of their own reads no configuration",
+        ),
+        (
+            r#"{"resource":{"terraform_data":{"a":{"nope":"x"}}}}"#,
+            "error",
+            "and refuses this",
+        ),
+    ] {
+        let findings = found(&module(text));
+        let found = findings.iter().find(|finding| finding["rule"] == "unknown-argument");
+        assert_eq!(found.unwrap()["level"], level, "{why}");
+    }
+}
+
 /// Texts that no output may hold, each where a secret may stand.
 const SECRETS: [&str; 7] = [
     "Canary-Pa55-One",

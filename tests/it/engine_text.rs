@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::fixtures::{self, Fixture};
+use crate::program::planlint;
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Want};
 use planlint::lint::{self, AttributePatterns};
@@ -489,5 +490,46 @@ fn empty_texts_are_values_where_the_engine_takes_them_for_such() {
         let ours = text(name, read(&format!("{name}.json")), Some(&schemas)).unwrap();
         let theirs = String::from_utf8(read(&format!("{name}.txt"))).unwrap();
         assert_eq!(first_difference(&ours, &theirs), None, "{name}: {why}");
+    }
+}
+
+#[test]
+fn a_state_file_is_laid_out_as_its_stable_form() {
+    let thing = |module: &str, name: &str| {
+        let provider = "provider[\"registry.terraform.io/acme/acme\"]";
+        let mut thing = json!({"mode": "managed", "type": "acme_thing", "name": name, "provider": provider,
+            "instances": [{"schema_version": 0, "attributes": {"id": "1"}}]});
+        if !module.is_empty() {
+            thing["module"] = module.into();
+        }
+        thing
+    };
+    // As Terraform 1.11.4 prints a root module of one resource, a module below it, and modules alone.
+    for (places, wanted, why) in [
+        (
+            &["", "module.m"][..],
+            &[2][..],
+            "two lines before what stands below others",
+        ),
+        (&["module.m"], &[], "a module alone"),
+        (&["module.a", "module.a.module.b"], &[2], "one below another"),
+        (&["module.a", "module.b"], &[0], "beside another"),
+    ] {
+        let things: Vec<_> = places.iter().map(|module| thing(module, "x")).collect();
+        let state = json!({"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {},
+            "resources": things});
+        let shown = planlint(["show", "--kind=state", "--engine-text"])
+            .stdin(state.to_string())
+            .run();
+        let shown = shown.exits(0, why).stdout;
+        let lines: Vec<&str> = shown.lines().collect();
+        let heads = lines
+            .iter()
+            .enumerate()
+            .filter(|(at, line)| *at > 0 && line.starts_with("# "));
+        let empty: Vec<usize> = heads
+            .map(|(at, _)| lines[..at].iter().rev().take_while(|line| line.is_empty()).count())
+            .collect();
+        assert_eq!(empty, wanted, "{why}: {shown}");
     }
 }

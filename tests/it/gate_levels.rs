@@ -318,6 +318,10 @@ fn an_expected_plan_is_expected_whatever_files_say() {
         ("[rules]\nunexpected-plan = \"allow\"\n", "the rule is off"),
         ("[rules]\nplan-health = \"allow\"\n", "its family is"),
         (
+            "[rules]\nunexpected-plan = \"error\"\n",
+            "the argument gives what it needs",
+        ),
+        (
             "[[override]]\naddress = \"**\"\nrules = { unexpected-plan = \"allow\" }\n",
             "it is off everywhere",
         ),
@@ -344,8 +348,12 @@ fn an_expected_plan_is_expected_whatever_files_say() {
     for contradiction in ["--allow", "--warn", "--note"] {
         run("", &["--expect", &wrong, contradiction, "unexpected-plan"])
             .exits(2, "one of the two is not meant")
+            .tells("another argument gives it another level", "what contradicts")
             .tells("leave one of the two out", "both are named");
     }
+    run("[rules]\nunexpected-plan = \"error\"\n", &[])
+        .exits(2, "nothing is expected")
+        .tells("finds nothing until `fingerprints` is set", "without the argument");
     run("", &["--expect", &wrong, "--allow", "plan-health"]).exits(1, "the family says nothing of it");
 }
 

@@ -353,6 +353,9 @@ fn completions_know_rules_and_families() {
         for word in words {
             assert!(run.stdout.matches(word).count() > 4, "{shell}: {word}");
         }
+        for hidden in ["--now", "-l now", "now="] {
+            assert!(!run.stdout.contains(hidden), "{shell}: {hidden} is not for people");
+        }
     }
     planlint(["--deny", "delete-statefull"])
         .stdin(cut::line(&cut::deletion()))

@@ -506,6 +506,11 @@ fn every_mistake_is_told_at_its_place() {
             "a cycle",
         ),
         (
+            "[[override]]\naddress = \"**\"\nrules = { mass-destroy = { level = \"error\", share = 0.1 } }",
+            vec!["planlint.toml:3:26: an override sets the level of `mass-destroy` alone, and here are options"],
+            "options in an override",
+        ),
+        (
             "waiver = 3",
             vec!["planlint.toml:1:10: `waiver` must be a list of tables, but is a number"],
             "a shape",

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::cut;
+use crate::program::planlint;
 use crate::settings::{change, exit, mistakes, of, of_files, plan, server};
 
 /// Settings that let nothing of [`deletions`] pass, with everything that a file may hold.
@@ -142,6 +143,19 @@ fn a_file_with_any_mistake_judges_nothing() {
             "{mistake:?}"
         );
     }
+}
+
+#[test]
+fn settings_that_are_no_text_say_where() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("planlint.toml"), b"# gr\xfc\xdfe\n").unwrap();
+    planlint(["-"])
+        .folder(folder.path())
+        .stdin(cut::line(&cut::unchanged()))
+        .run()
+        .exits(2, "not UTF-8")
+        .tells("it is not UTF-8, at byte 4", "where")
+        .tells("save it as UTF-8", "what to do");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::json;
 
 use crate::cut;
+use crate::fixtures;
 use crate::program::planlint;
 use crate::settings::{change, deletions, exit, of, of_files, plan};
 use planlint::output::FORMATS;
@@ -184,6 +185,60 @@ fn a_star_in_a_key_is_not_taken_for_a_wildcard_in_silence() {
         .exits(1, "the other key is not permitted")
         .says("1 waived", "and the one is");
     waive("aws_db_instance.x[\"*\"]", &["--at-most", "2"]).exits(0, "said on purpose");
+}
+
+#[test]
+fn what_permits_is_a_pattern_that_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = ["aws_db_instance.x[\"a\\\"*[*]\"]"].map(|address| change(address, "aws_db_instance", &["delete"]));
+    fs::write(folder.path().join("key.json"), plan(&keys)).unwrap();
+    fs::write(
+        folder.path().join("unknown.json"),
+        fixtures::read("deferred/terraform-1.15.9/plan.json"),
+    )
+    .unwrap();
+    for (file, arguments, address, why) in [
+        (
+            "unknown.json",
+            &["--deny=unknown-instances"][..],
+            "aws_instance.each_unknown[*]",
+            "instances that nobody knows yet",
+        ),
+        (
+            "key.json",
+            &[],
+            "aws_db_instance.x[\"a\\\"\\*[\\*]\"]",
+            "stars in a key, behind a quote of its own",
+        ),
+    ] {
+        let now = "--now=2026-11-21T12:00:00Z";
+        let run = |arguments: &[&str]| planlint(arguments).args([now]).folder(folder.path()).run();
+        let arguments = [arguments, &[file]].concat();
+        let told = run(&arguments).exits(1, why);
+        told.says(&format!(" '{address}' --reason WHY --until DATE"), why);
+        let rule = if file == "key.json" {
+            "delete-stateful"
+        } else {
+            "unknown-instances"
+        };
+        run(&["waive", rule, address, "--reason=r", "--until=2026-12-20"]).exits(0, why);
+        run(&arguments).exits(0, "it is permitted").says("1 waived", why);
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_is_said() {
+    let run = |arguments: &[&str]| planlint(arguments).stdin(deletions()).run();
+    let words = "note: --now sets the clock of this run";
+    run(&["-q", "--now=2026-11-21T12:00:00Z"])
+        .exits(1, "deletions")
+        .tells(words, "a waiver may hold by it");
+    run(&["-q"])
+        .exits(1, "deletions")
+        .hides("--now", "the clock of the system");
+    run(&["--now=2026"])
+        .exits(2, "no time")
+        .tells("not a time with its zone, such as 2027-01-31T12:00:00Z", "what is one");
 }
 
 #[test]

@@ -152,6 +152,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         engines: engines.iter().map(ToString::to_string).collect(),
         incomplete: !outcomes.is_empty(),
         is_called: target.paths.are_called(),
+        is_shared: target.paths.are_shared(),
     };
     let directory = source::shown_directory(&target.directory);
     outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {

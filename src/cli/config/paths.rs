@@ -45,6 +45,11 @@ impl Paths {
         !self.all.is_empty() || self.more
     }
 
+    /// Whether there is more than one path, so that no address begins with it.
+    pub(super) fn are_shared(&self) -> bool {
+        self.more || self.all.len() > 1
+    }
+
     /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is
     /// new.
     pub(super) fn add(&mut self, others: Self, modules: usize) -> bool {

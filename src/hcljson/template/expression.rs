@@ -279,6 +279,14 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// Whether it says which of two numbers is the larger one.
+    pub(crate) const fn is_of_order(self) -> bool {
+        matches!(
+            self,
+            Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual
+        )
+    }
+
     /// Higher binds tighter.
     pub(super) const fn rank(self) -> u8 {
         match self {

@@ -179,6 +179,16 @@ pub enum SettingsError {
         /// The rule or family.
         name: String,
     },
+    /// Options in an override.
+    #[error("an override sets the level of `{name}` alone, and here are options")]
+    #[diagnostic(
+        code("bad-options"),
+        help("write the level alone: {name} = \"note\"; options hold everywhere, and stand in [rules]")
+    )]
+    OptionsInOverride {
+        /// The rule or family.
+        name: String,
+    },
     /// An override that holds everywhere, or does nothing.
     #[error("[[override]] has none of `{keys}`")]
     #[diagnostic(
@@ -312,10 +322,15 @@ fn help_on_missing(key: &str) -> &'static str {
     }
 }
 
+/// Why the bytes of a file are no settings, in words; where stands behind it.
+pub const NOT_UTF8: &str = "it is not UTF-8";
+
 /// What to do about a file that cannot be read for this reason.
 fn help_on_unreadable(reason: &str) -> &'static str {
     if reason == IS_FOLDER {
         "name a file in it: --config FILE"
+    } else if reason.starts_with(NOT_UTF8) {
+        "save it as UTF-8; `planlint init FILE` writes an example"
     } else {
         "check the path and the permissions; --no-config does without"
     }

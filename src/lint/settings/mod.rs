@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 pub use files::ReadText;
-pub use mistake::{Mistake, SettingsError, SettingsErrors};
+pub use mistake::{Mistake, NOT_UTF8, SettingsError, SettingsErrors};
 pub use schema::schema;
 
 use super::pattern::{Named, PatternIndex};

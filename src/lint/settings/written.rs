@@ -321,6 +321,10 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
             } else if name == WEAKENED {
                 reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
             }
+            if value.get_ref().is_table() {
+                reader.mistake(value.span().start, SettingsError::OptionsInOverride { name });
+                return None;
+            }
             reader.level(&name, value).map(|level| (name, level))
         });
         Some(levels.flatten().collect::<Vec<_>>())

@@ -126,8 +126,10 @@ fn permission(report: &Report) -> Option<String> {
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
     }
-    // A star in a key is none of a pattern.
-    let address = address.replace('*', "\\*");
+    let input = finding.input.and_then(|index| report.inputs.get(index));
+    let is_shared = input.is_some_and(|input| matches!(&input.subject, Subject::Module(module) if module.is_shared));
+    // What several calls share is permitted for all of them.
+    let address = format!("{}{}", if is_shared { "**." } else { "" }, as_pattern(address));
     // No waiver can name what is no address.
     Pattern::parse(&address).ok()?;
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
@@ -142,4 +144,19 @@ fn permission(report: &Report) -> Option<String> {
         "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{also}",
         finding.rule
     ))
+}
+
+/// An address as the pattern that means it alone: a star in a quoted key is none of a pattern.
+fn as_pattern(address: &str) -> String {
+    let mut pattern = String::new();
+    let (mut quoted, mut escaped) = (false, false);
+    for letter in address.chars() {
+        if letter == '*' && quoted {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+        quoted ^= letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+    }
+    pattern
 }

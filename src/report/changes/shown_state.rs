@@ -1,5 +1,7 @@
 //! A state as `show` prints it: its objects in order, each with its tree when asked for.
 
+use std::collections::BTreeSet;
+
 use crate::facts::attr::Object;
 use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
@@ -115,8 +117,17 @@ impl<'f, 'a> ShownState<'f, 'a> {
         let places = modules.into_iter().zip(0_usize..);
         let places = order::map(places.map(|((address, below), place)| (address, (place, below))));
         let mut objects: Vec<_> = self.objects().collect();
+        // A state file has no tree, and the engine makes one of the modules that hold something.
+        let with_own: BTreeSet<Option<&str>> = objects.iter().map(|entry| entry.object.module()).collect();
+        let is_below = |module: &str| {
+            let mut around = module.match_indices(".module.").filter_map(|(at, _)| module.get(..at));
+            with_own.contains(&None) || around.any(|around| with_own.contains(&Some(around)))
+        };
         for entry in &mut objects {
-            entry.below_others = places.get(&entry.object.module()).is_some_and(|(_, below)| *below);
+            entry.below_others = match tree {
+                Some(_) => places.get(&entry.object.module()).is_some_and(|(_, below)| *below),
+                None => entry.object.module().is_some_and(is_below),
+            };
         }
         order::sort_by_key(&mut objects, |entry| {
             places.get(&entry.object.module()).map(|(place, _)| *place)
