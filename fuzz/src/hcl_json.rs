@@ -189,6 +189,7 @@ fn module(texts: &[&[u8]]) {
         engines: Vec::new(),
         incomplete: false,
         is_called: false,
+        is_shared: false,
     };
     let outcome = Outcome::judged_module("fuzz", input, found, &sources, str::to_owned);
     let report = Report::new(vec![outcome], RULES, &settings);
