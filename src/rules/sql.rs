@@ -12,10 +12,9 @@ pub(super) fn statements(text: &str) -> String {
     }
     // What is in quotes is a statement then, and so is a body between dollars.
     let lower = text.to_ascii_lowercase();
-    let runs_texts = ["execute", "call", "exec", "do", "task"]
-        .iter()
-        .any(|word| has_word(&lower, word))
-        || lower.contains("system$");
+    let mut words = lower.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let runs_texts =
+        words.any(|word| ["execute", "call", "exec", "do", "task"].contains(&word)) || lower.contains("system$");
     let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find(['-', '/', '\'', '"', '$']) {
         let (before, from) = rest.split_at(at);
@@ -67,16 +66,6 @@ fn end_of_quoted(from: &str) -> Option<usize> {
         }
     }
     None
-}
-
-/// Whether a word stands in a text for itself.
-fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    text.match_indices(word).any(|(at, _)| {
-        let before = text.get(..at).and_then(|text| text.chars().next_back());
-        let after = text.get(at + word.len()..).and_then(|text| text.chars().next());
-        !before.is_some_and(is_part) && !after.is_some_and(is_part)
-    })
 }
 
 #[cfg(test)]

@@ -118,7 +118,7 @@ fn is_told_of_the_whole(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
 /// The objects of a type by their names before the plan.
 type Named<'c, 'a> = BTreeMap<String, Vec<&'c ResourceChange<'a>>>;
 
-/// The same by type, and by the path of the name.
+/// The objects of several types by their names; the key is the type, and the path of the name.
 type ByType<'c, 'a> = BTreeMap<(&'static str, &'static str), Named<'c, 'a>>;
 
 fn named_by<'n, 'c, 'a>(
@@ -180,12 +180,8 @@ fn is_gone(cover: &Cover, thing: &Thing, named: &Named<'_, '_>, view: &ChangeVie
     if text.starts_with("refs/tags/") {
         return false;
     }
-    let prefixes = ["refs/heads/", ""];
-    let prefix = prefixes
-        .into_iter()
-        .find(|prefix| text.starts_with(prefix))
-        .unwrap_or_default();
-    let name = text.strip_prefix(prefix).unwrap_or(text);
+    let name = text.strip_prefix("refs/heads/").unwrap_or(text);
+    let prefix = text.strip_suffix(name).unwrap_or_default();
     let things = named.get(name).into_iter().flatten();
     let mut things = things.map(|change| ChangeView::new(change)).filter(|other| {
         let (Some(of_thing), Some(of_cover)) = (&thing.within, &cover.within) else {
