@@ -198,13 +198,13 @@ pub(super) struct SettingWire {
     pub(super) whom: Vec<String>,
     pub(super) gives: Option<String>,
     pub(super) label: Option<String>,
-    #[serde(default, deserialize_with = "one_or_more")]
+    #[serde(default)]
     pub(super) when: Vec<GuardWire>,
-    #[serde(default, deserialize_with = "one_or_more")]
+    #[serde(default)]
     pub(super) unless: Vec<GuardWire>,
-    #[serde(default, deserialize_with = "one_or_more")]
+    #[serde(default)]
     pub(super) unless_before: Vec<GuardWire>,
-    #[serde(default, deserialize_with = "one_or_more")]
+    #[serde(default)]
     pub(super) less_than: Vec<GuardWire>,
     #[serde(default)]
     pub(super) unless_set: Vec<String>,
@@ -241,20 +241,6 @@ pub(super) struct GuardWire {
     pub(super) anywhere: bool,
     #[serde(default)]
     pub(super) of: Vec<String>,
-}
-
-/// A single condition needs no list.
-fn one_or_more<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<GuardWire>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Guards {
-        One(GuardWire),
-        More(Vec<GuardWire>),
-    }
-    Ok(match Guards::deserialize(deserializer)? {
-        Guards::One(guard) => vec![guard],
-        Guards::More(guards) => guards,
-    })
 }
 
 #[cfg(test)]
