@@ -502,14 +502,9 @@ impl Reader<'_> {
         let block = usize::from(end == "*/") * 2;
         let length = rest[block..].find(end).map_or(rest.len(), |length| length + 2 * block);
         self.at += length;
-        let fault = if rest.starts_with('#') {
-            Fault::HashComment
-        } else {
-            Fault::Comment
-        };
         // Whoever reads on is told that there were too many; between two values nobody would.
         if self.errors.len() < MAX_ERRORS {
-            self.error(fault, start, self.at);
+            self.error(Fault::Comment, start, self.at);
         }
     }
 

@@ -109,12 +109,9 @@ pub enum SyntaxErrorKind {
     /// Any other word.
     #[error("JSON knows no such word")]
     UnknownKeyword,
-    /// `// …` or `/* … */`.
+    /// `// …`, `/* … */` or `# …`.
     #[error("JSON has no comments; put them into a property named \"//\"")]
     Comment,
-    /// `# …`.
-    #[error("JSON has no comments; put them into a property named \"//\"")]
-    HashComment,
     /// More text after the value.
     #[error("more text follows the value")]
     TrailingText,
@@ -149,7 +146,6 @@ impl SyntaxErrorKind {
                 | Self::BadEscape
                 | Self::OtherKeyword
                 | Self::Comment
-                | Self::HashComment
         )
     }
 }

@@ -91,7 +91,7 @@ fn one_text_many_errors_each_at_its_place() {
         ),
         (
             "# by a generator\n{}",
-            vec![(Syntax::HashComment, "# by a generator")],
+            vec![(Syntax::Comment, "# by a generator")],
             "a signature",
         ),
         ("resource \"a\" {}", vec![(Syntax::NotJson, "r")], "the native syntax"),

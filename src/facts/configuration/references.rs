@@ -41,14 +41,23 @@ impl<'m, 'a> References<'m, 'a> {
     /// Variables, outputs, `count`, `for_each` and `depends_on` of modules are followed.
     #[must_use]
     pub fn dependents(self, of: Declaration<'m, 'a>) -> Vec<Declaration<'m, 'a>> {
-        self.downstream([of], false)
-    }
-
-    /// The resources and root outputs that depend on any of these, however far, in the order of modules; of these
-    /// themselves none.
-    #[must_use]
-    pub fn transitive_dependents(self, of: impl IntoIterator<Item = Declaration<'m, 'a>>) -> Vec<Declaration<'m, 'a>> {
-        self.downstream(of, true)
+        let mut pending = vec![Target::Declared(of.at)];
+        let mut seen = BTreeSet::from([Target::Declared(of.at)]);
+        let mut found = BTreeSet::new();
+        while let Some(target) = pending.pop() {
+            for next in self.next_downstream(target) {
+                if !seen.insert(next) {
+                    continue;
+                }
+                match next {
+                    Target::Declared(at) if self.is_end(at) => {
+                        found.insert(at);
+                    }
+                    _ => pending.push(next),
+                }
+            }
+        }
+        found.into_iter().map(|at| self.declaration(at)).collect()
     }
 
     /// The declarations of the outputs of a module call.
@@ -57,33 +66,6 @@ impl<'m, 'a> References<'m, 'a> {
             Some(Item::Module { child, .. }) => self.modules.of_kind(*child, DeclarationKind::Output),
             _ => 0..0,
         }
-    }
-
-    fn downstream(
-        self,
-        of: impl IntoIterator<Item = Declaration<'m, 'a>>,
-        through_resources: bool,
-    ) -> Vec<Declaration<'m, 'a>> {
-        let mut pending: Vec<Target> = of.into_iter().map(|start| Target::Declared(start.at)).collect();
-        let mut seen: BTreeSet<Target> = pending.iter().copied().collect();
-        let mut found = BTreeSet::new();
-        while let Some(target) = pending.pop() {
-            for next in self.next_downstream(target) {
-                if !seen.insert(next) {
-                    continue;
-                }
-                if let Target::Declared(at) = next
-                    && self.is_end(at)
-                {
-                    found.insert(at);
-                    if !through_resources {
-                        continue;
-                    }
-                }
-                pending.push(next);
-            }
-        }
-        found.into_iter().map(|at| self.declaration(at)).collect()
     }
 
     /// What depends on a target, one step further.
@@ -162,13 +144,9 @@ mod tests {
         declarations.into_iter().map(Declaration::address).collect()
     }
 
-    fn dependents(modules: &Modules<'_>, address: &str) -> (Vec<String>, Vec<String>) {
+    fn dependents(modules: &Modules<'_>, address: &str) -> Vec<String> {
         let of = modules.declaration(address).unwrap();
-        let references = modules.references();
-        (
-            addresses(references.dependents(of)),
-            addresses(references.transitive_dependents([of])),
-        )
+        addresses(modules.references().dependents(of))
     }
 
     /// A key, a module that gets it and makes a bucket, and users of the module's output.
@@ -274,61 +252,32 @@ mod tests {
         with(
             &CHAIN.replace(r#"{"address":"t.user""#, r#"{"address":"t.first"},{"address":"t.user""#),
             |modules| {
-                for (address, direct, all, why) in [
+                for (address, expected, why) in [
                     (
                         "t.key",
                         &["t.far", "t.user", "module.m.t.bucket"][..],
-                        &[
-                            "t.far",
-                            "t.late",
-                            "t.user",
-                            "output.lone",
-                            "output.out",
-                            "module.m.t.bucket",
-                        ][..],
                         "into a module by its variable, through it by its output",
                     ),
                     (
                         "module.m.t.bucket",
                         &["t.late", "t.user", "output.out"],
-                        &["t.far", "t.late", "t.user", "output.lone", "output.out"],
                         "out of a module by its outputs, and to what waits for all in it",
                     ),
                     (
                         "module.m.t.hidden",
                         &["t.late", "t.user", "output.out"],
-                        &["t.far", "t.late", "t.user", "output.lone", "output.out"],
                         "depends_on of an output and of the module",
                     ),
                     (
                         "t.first",
                         &["module.m.t.bucket", "module.m.t.hidden"],
-                        &[
-                            "t.far",
-                            "t.late",
-                            "t.user",
-                            "output.lone",
-                            "output.out",
-                            "module.m.t.bucket",
-                            "module.m.t.hidden",
-                        ],
                         "depends_on of a call holds for all in it",
                     ),
-                    (
-                        "t.late",
-                        &["t.far", "output.lone"],
-                        &["t.far", "output.lone"],
-                        "a provisioner, an output",
-                    ),
-                    ("t.far", &[], &[], "nobody"),
+                    ("t.late", &["t.far", "output.lone"], "a provisioner, an output"),
+                    ("t.far", &[], "nobody"),
                 ] {
-                    let (found_direct, found_all) = dependents(modules, address);
-                    assert_eq!(found_direct, direct, "direct, {why}: {address}");
-                    assert_eq!(found_all, all, "all, {why}: {address}");
+                    assert_eq!(dependents(modules, address), expected, "{why}: {address}");
                 }
-                let both = ["t.late", "t.user"].map(|address| modules.declaration(address).unwrap());
-                let all = addresses(modules.references().transitive_dependents(both));
-                assert_eq!(all, ["t.far", "output.lone"], "of several at once");
             },
         );
     }
@@ -413,8 +362,8 @@ mod tests {
                 ["Missing module.m.module.n", "module.m.t.c"]
             );
             assert_eq!(origins(modules, "t.a", "for_each"), ["t.a"]);
-            assert_eq!(dependents(modules, "t.a").1, ["t.b"]);
-            assert_eq!(dependents(modules, "module.m.t.c").1, ["t.a", "t.b"]);
+            assert_eq!(dependents(modules, "t.a"), ["t.b"]);
+            assert_eq!(dependents(modules, "module.m.t.c"), ["t.a"]);
         });
     }
 
@@ -434,7 +383,7 @@ mod tests {
             let inner = format!("{}t.n", "module.m.".repeat(levels));
             assert_eq!(origins(modules, &inner, "x"), ["Variable var.v"]);
             assert_eq!(origins(modules, "output.o", ""), [format!("{inner}.id")]);
-            assert_eq!(dependents(modules, "var.v").1, ["output.o".to_owned(), inner]);
+            assert_eq!(dependents(modules, "var.v"), [inner]);
         });
     }
 
@@ -446,7 +395,7 @@ mod tests {
             "module_calls":{"m":{"source":"x","expressions":{"v":{"references":["t.a.id","t.a"]}}}}}}"#;
         with(json, |modules| {
             assert_eq!(origins(modules, "t.b", "x"), ["Missing module.m.o"]);
-            assert_eq!(dependents(modules, "t.a").0, ["t.b"]);
+            assert_eq!(dependents(modules, "t.a"), ["t.b"]);
         });
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn fix(module: &Module<'_, '_>, tree: &File<'_>, file: usize, fault: 
             ("write the word of JSON", vec![Edit::new(span, word)])
         }
         Fault::RawNewline | Fault::ControlCharacter => ("write it as an escape", escapes(raw, span.start)),
-        Fault::Comment | Fault::HashComment => {
+        Fault::Comment => {
             let body = body(module, tree, file, span)?;
             ("make it a property named \"//\"", comment(tree, body, raw, span)?)
         }
@@ -120,7 +120,7 @@ fn gap(tree: &File<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
         .iter()
         .skip(first)
         .take_while(|error| error.span.start < end)
-        .filter(|error| matches!(error.kind, Fault::Comment | Fault::HashComment));
+        .filter(|error| error.kind == Fault::Comment);
     let (mut at, mut commas, mut others) = (start, 0, 0);
     let mut look = |from: usize, to: usize| {
         let text = tree.text().get(from..to)?.trim();
