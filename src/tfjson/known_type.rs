@@ -3,7 +3,8 @@
 use super::functions;
 use super::operands::Needed;
 use super::type_constraint::Type;
-use crate::hcljson::template::{Native, NativeKind, Operator};
+use crate::hcljson::Node;
+use crate::hcljson::template::{Native, NativeKind, Operator, Template};
 
 /// A type, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,13 @@ impl KnownType {
             NativeKind::Binary { rest, .. } => rest.first().map(|(operator, _)| Self::by(*operator)),
             _ => None,
         }
+    }
+
+    /// What [`made`](Self::made) says of a value that is one expression.
+    pub(super) fn of_node(node: Node<'_, '_>) -> Option<Self> {
+        let text = node.string()?;
+        let template = Template::parse(text.as_str()).ok()?;
+        template.unwrapped().and_then(Self::made)
     }
 
     /// What comes of an operator.

@@ -88,6 +88,23 @@ fn expressions() {
     judge(EXPRESSIONS, (&before, "}\"}}"));
 }
 
+/// What the condition of a check is, who refuses it, and why.
+#[rustfmt::skip]
+const CONDITIONS: &[Row] = &[
+    ("length(var.l)", Both, "Invalid condition result value: bool required"),
+    ("[for l in var.l : l == 1]", Both, "a list of what it is for each"),
+    ("length(var.l) > 0", Nobody, "a comparison"),
+    ("alltrue([for l in var.l : l == 1])", Nobody, "whether it is for all"),
+    ("tostring(length(var.l) > 0)", Nobody, "a text that is one"),
+    ("try(var.l[0], false)", Nobody, "nobody knows what comes of it"),
+];
+
+#[test]
+fn conditions() {
+    let before = r#"{"variable":{"l":{"type":"list(string)"}},"check":{"c":{"assert":{"condition":"${"#;
+    judge(CONDITIONS, (before, r#"}","error_message":"No."}}}}"#));
+}
+
 /// What a resource repeats by, who refuses it, and why.
 #[rustfmt::skip]
 const REPETITION: &[Row] = &[
