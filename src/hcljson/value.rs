@@ -58,11 +58,7 @@ impl<'t> Value<'t> {
             NativeKind::Object(entries) => {
                 let mut object = BTreeMap::new();
                 for (key, value) in entries {
-                    let key = match &key.kind {
-                        NativeKind::Variable(word) if word.steps.is_empty() => Some(Cow::Borrowed(word.root)),
-                        _ => Self::of(key).into_string(),
-                    };
-                    match key {
+                    match Self::of_key(key).into_string() {
                         // Of equal keys the last counts, as in the engines.
                         Some(key) => object.insert(key, Self::of(value)),
                         None => return Self::Unknown,
@@ -84,6 +80,14 @@ impl<'t> Value<'t> {
             }
             NativeKind::Access { of, steps } => steps.iter().fold(Self::of(of), Self::step),
             NativeKind::Variable(_) | NativeKind::Call(_) | NativeKind::For(_) => Self::Unknown,
+        }
+    }
+
+    /// The constant value of the key of an object, where a word that stands there bare is a name.
+    pub(crate) fn of_key(key: &Native<'t>) -> Self {
+        match &key.kind {
+            NativeKind::Variable(word) if word.steps.is_empty() => Self::String(Cow::Borrowed(word.root)),
+            _ => Self::of(key),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::known_type::KnownType;
 use crate::hcljson::Value;
+use crate::hcljson::template::{Native, NativeKind, Part};
 use crate::order;
 
 /// The type of a literal, or of what it converts to.
@@ -38,6 +40,38 @@ impl Literal {
                 ))
             }
             Value::Unknown => Self::Unknown,
+        }
+    }
+
+    /// The type of an expression, as far as that can be told from how it is written.
+    pub(super) fn written(native: &Native<'_>) -> Self {
+        match &native.kind {
+            NativeKind::Null => Self::Null,
+            NativeKind::Bool(_) => Self::Bool,
+            NativeKind::Number(_) => Self::Number,
+            NativeKind::Template(parts) => match parts.as_slice() {
+                [Part::Interpolation { expression, .. }] => Self::written(expression),
+                _ => Self::String,
+            },
+            NativeKind::Parentheses(inside) => Self::written(inside),
+            NativeKind::Tuple(elements) => Self::Tuple(elements.iter().map(Self::written).collect()),
+            NativeKind::Object(entries) => {
+                let entry = |(key, value): &(Native<'_>, Native<'_>)| {
+                    let key = Value::of_key(key).into_string()?;
+                    Some((key.into_owned(), Self::written(value)))
+                };
+                let entries: Option<BTreeMap<_, _>> = entries.iter().map(entry).collect();
+                entries.map_or(Self::Unknown, Self::Object)
+            }
+            _ => match KnownType::made(native) {
+                Some(KnownType::String) => Self::String,
+                Some(KnownType::Number) => Self::Number,
+                Some(KnownType::Bool) => Self::Bool,
+                Some(KnownType::List) => Self::List(Box::new(Self::Unknown)),
+                Some(KnownType::Set | KnownType::SetOfOthers) => Self::Set(Box::new(Self::Unknown)),
+                Some(KnownType::Map) => Self::Map(Box::new(Self::Unknown)),
+                None => Self::Unknown,
+            },
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::engine::{Engine, Flavor, Version};
+use super::known_type::KnownType;
 use super::operands::Needed;
 use crate::hcljson::closest;
 
@@ -22,6 +23,8 @@ struct Function {
     arity: Arity,
     /// A letter an argument.
     takes: &'static str,
+    /// What comes of it, where that is always the same.
+    returns: Option<KnownType>,
 }
 
 /// How many arguments a function takes.
@@ -40,8 +43,18 @@ fn read() -> BTreeMap<&'static str, Vec<Function>> {
         let mut number = || words.next().and_then(|word| word.parse().ok());
         let (least, most) = (number().unwrap_or_default(), number());
         let takes = words.next().unwrap_or_default();
+        let (takes, returns) = takes.split_once('>').unwrap_or((takes, ""));
         functions.entry(name).or_default().push(Function {
             takes,
+            returns: match returns {
+                "s" => Some(KnownType::String),
+                "n" => Some(KnownType::Number),
+                "b" => Some(KnownType::Bool),
+                "l" => Some(KnownType::List),
+                "t" => Some(KnownType::Set),
+                "m" => Some(KnownType::Map),
+                _ => None,
+            },
             of: match words.next() {
                 Some("OpenTofu") => Some(Flavor::OpenTofu),
                 Some("Terraform") => Some(Flavor::Terraform),
@@ -106,6 +119,12 @@ pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
         by_value: letter.eq_ignore_ascii_case(&'k'),
         together: takes.starts_with('~'),
     })
+}
+
+/// What comes of a function, whatever it is given; `None` where that depends, and for what is no function.
+pub(super) fn result(name: &[&str]) -> Option<KnownType> {
+    let ([name] | ["core", name]) = name else { return None };
+    FUNCTIONS.get(name)?.first()?.returns
 }
 
 /// Whether either engine has a function of this name.

@@ -1,5 +1,6 @@
 //! What operators and functions need, and the constants that do not become it.
 
+use super::known_type::KnownType;
 use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part};
 use crate::hcljson::{Expression, Node};
 
@@ -55,17 +56,20 @@ pub(super) fn may_stand_in(parts: &[Part<'_>]) -> bool {
     })
 }
 
-/// Whether an expression is a constant that surely does not become what is needed.
+/// Whether an expression is a constant, or made by what always makes the same, that surely does not become what is
+/// needed.
 pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
     use Needed::{Bool, Countable, InText, List, Many, Map, Number, Text};
     match &expression.kind {
         NativeKind::Parentheses(inside) => is_other(inside, needed),
         NativeKind::Tuple(_) => !matches!(needed, Many | List | Countable),
         NativeKind::Object(_) => !matches!(needed, Many | Map | Countable),
-        NativeKind::Null => matches!(needed, Text | InText | Many),
+        // Where null will do nobody asks.
+        NativeKind::Null => true,
         NativeKind::Bool(_) => !matches!(needed, Bool | Text | InText),
         NativeKind::Number(_) => !matches!(needed, Number | Text | InText),
         NativeKind::Template(parts) => match (parts.as_slice(), needed) {
+            ([], Bool | Number) => true,
             ([Part::Literal(text)], Bool) => !matches!(text.as_ref(), "true" | "false" | "1" | "0"),
             // There are numbers without end, too.
             ([Part::Literal(text)], Number) => {
@@ -75,16 +79,16 @@ pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
             // What several parts make is a text, whatever they are.
             (_, Many | List | Map) => true,
         },
-        _ => false,
+        _ => KnownType::made(expression).is_some_and(|made| !made.may_be(needed)),
     }
 }
 
-/// Whether an expression is a text of which something is not known.
+/// Whether an expression is computed, or a text of which something is.
 pub(super) fn has_holes(expression: &Native<'_>) -> bool {
     match &expression.kind {
         NativeKind::Parentheses(inside) => has_holes(inside),
         NativeKind::Template(parts) => parts.iter().any(|part| !matches!(part, Part::Literal(_))),
-        _ => false,
+        _ => KnownType::made(expression).is_some(),
     }
 }
 

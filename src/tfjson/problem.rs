@@ -326,9 +326,15 @@ pub enum ProblemKind {
         "the module has no provider configuration {0}: configuration_aliases of its required_providers does not list it"
     )]
     ProviderNotExpected(String),
-    /// A constant where another type is needed.
-    #[error("{0} is needed here, and this constant does not become one")]
+    /// A constant, or what a function or an operator makes, where another type is needed.
+    #[error("{0} is needed here, and what stands here does not become one")]
     Operand(&'static str),
+    /// Results of a conditional that have no type in common.
+    #[error("the two results of this conditional have no type in common")]
+    ResultTypes,
+    /// A `for` that makes an object, with two elements of one key.
+    #[error("two elements of this \"for\" have the same key; with ... behind the value, they become a list")]
+    KeyTwice,
     /// A reference to what is of another type than is needed.
     #[error("{2} is needed here, and {0} is {1}")]
     OperandType(String, &'static str, &'static str),

@@ -91,6 +91,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     | ProblemKind::UnknownFunction { .. }
                     | ProblemKind::Arity { .. }
                     | ProblemKind::Operand(_)
+                    | ProblemKind::ResultTypes
+                    | ProblemKind::KeyTwice
+                    | ProblemKind::NoSuchPart(..)
+                    | ProblemKind::NoParts(..)
                     | ProblemKind::ExactlyOne(_)
                     | ProblemKind::ValueType(_)
                     | ProblemKind::Misplaced(_)

@@ -5,6 +5,7 @@ use super::{Engine, ProblemKind};
 
 mod accepted;
 mod calls;
+mod constants;
 mod engines;
 mod files;
 mod values;
@@ -21,10 +22,9 @@ use By::{Both, Nobody, OpenTofu, Terraform};
 
 fn refused(name: &str, text: &str, engine: Engine) -> Vec<ProblemKind> {
     let tree = [(name.to_owned(), Some(text.as_bytes().to_vec()))].into();
-    let problems = problems(&tree, engine)
-        .into_iter()
-        .filter(|problem| problem.engine_rejects);
-    problems.map(|problem| problem.kind).collect()
+    let problems = problems(&tree, engine).into_iter();
+    let refused = problems.filter(|problem| problem.engine_rejects);
+    refused.map(|problem| problem.kind).collect()
 }
 
 /// What stands in the file, who refuses it, and why.

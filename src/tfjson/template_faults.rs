@@ -1,6 +1,7 @@
 //! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are
 //! no operands, keys that may be meant in two ways.
 
+use super::constant_faults;
 use super::decode::Decoder;
 use super::engine::Flavor;
 use super::functions::{self, Parameter};
@@ -33,15 +34,15 @@ pub(super) fn check<'a>(
             true
         }
         // Where it is not evaluated for sure, nobody knows what is meant.
-        Found::Operand(operand, needed) if sure => {
-            decoder.reject(ProblemKind::Operand(needed.words()), text.span(operand.span));
+        Found::Fault(span, kind) if sure => {
+            decoder.reject(kind, text.span(span));
             true
         }
         Found::Need(traversal, needed) if sure => {
             needs.push((text.span(traversal.span()), needed));
             true
         }
-        Found::Operand(..) | Found::Need(..) | Found::Reference(_) => true,
+        Found::Fault(..) | Found::Need(..) | Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
     needs
@@ -65,8 +66,8 @@ enum Found<'w, 't> {
     Call(&'w Call<'t>),
     Reference(&'w Traversal<'t>),
     Key(&'w Traversal<'t>),
-    /// A constant, and what is needed in its place.
-    Operand(&'w Native<'t>, Needed),
+    /// What no engine evaluates.
+    Fault(Span, ProblemKind),
     /// A reference to what has a type before it has a value, and what is needed in its place.
     Need(&'w Traversal<'t>, Needed),
 }
@@ -118,6 +119,9 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 self.steps(&traversal.steps, sure);
             }
             NativeKind::Access { of, steps } => {
+                if let Some((step, kind)) = constant_faults::step(of, steps) {
+                    (self.visit)(Found::Fault(step.span, kind), sure);
+                }
                 self.expression(of, sure);
                 self.steps(steps, sure);
             }
@@ -126,6 +130,9 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 let [condition, one, other] = parts.as_ref();
                 self.typed(condition, Needed::Bool, sure);
                 self.expression(condition, sure);
+                if constant_faults::are_apart(one, other) {
+                    (self.visit)(Found::Fault(expression.span, ProblemKind::ResultTypes), sure);
+                }
                 self.expression(one, false);
                 self.expression(other, false);
             }
@@ -144,7 +151,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 self.expression(first, sure);
                 // What comes of one comparison is no number for the next.
                 if rest.len() > 1 && rest.iter().all(|(operator, _)| operator.is_of_order()) {
-                    (self.visit)(Found::Operand(expression, Needed::Number), sure);
+                    self.other(expression, Needed::Number, sure);
                 }
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
@@ -174,9 +181,16 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             NativeKind::For(for_) => {
                 self.typed(&for_.collection, Needed::Many, sure);
                 self.expression(&for_.collection, sure);
+                // Its type is looked at before there is any element.
+                if let Some(condition) = &for_.condition {
+                    self.typed(condition, Needed::Bool, sure);
+                }
                 let sure = sure && has_elements(&for_.collection);
                 for inner in for_.key.iter().chain([&for_.value]) {
                     self.expression(inner, sure && for_.condition.is_none());
+                }
+                if constant_faults::has_key_twice(for_) {
+                    (self.visit)(Found::Fault(expression.span, ProblemKind::KeyTwice), sure);
                 }
                 if let Some(condition) = &for_.condition {
                     self.expression(condition, sure);
@@ -217,8 +231,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
 
     fn operand(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
         if operands::is_other(operand, needed) {
-            (self.visit)(Found::Operand(operand, needed), sure);
+            self.other(operand, needed, sure);
         }
+    }
+
+    fn other(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
+        (self.visit)(Found::Fault(operand.span, ProblemKind::Operand(needed.words())), sure);
     }
 
     /// An operand where what has no value yet may have a type: engines look at it before a plan, at that of
@@ -236,7 +254,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
     /// What `...` makes arguments of.
     fn expanded(&mut self, list: &Native<'_>, sure: bool) {
         if operands::is_null(list) {
-            (self.visit)(Found::Operand(list, Needed::List), sure);
+            self.other(list, Needed::List, sure);
         } else {
             self.typed(list, Needed::List, sure);
         }
@@ -246,7 +264,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         let needed = parameter.needed;
         if operands::is_null(argument) {
             if !parameter.takes_null {
-                (self.visit)(Found::Operand(argument, needed), sure);
+                self.other(argument, needed, sure);
             }
         } else if !parameter.by_value {
             self.typed(argument, needed, sure);

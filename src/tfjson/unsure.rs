@@ -60,6 +60,10 @@ const fn is_of_call(kind: &ProblemKind) -> bool {
         ProblemKind::UnknownFunction { .. }
             | ProblemKind::Arity { .. }
             | ProblemKind::Operand(_)
+            | ProblemKind::ResultTypes
+            | ProblemKind::KeyTwice
+            | ProblemKind::NoSuchPart(..)
+            | ProblemKind::NoParts(..)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::Template(TemplateErrorKind::AmbiguousKey)
     )

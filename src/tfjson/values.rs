@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::decode::Decoder;
 use super::dynamic::Repeats;
 use super::engine::Version;
+use super::known_type::KnownType;
 use super::module::{Argument, Feature, Like, Lookalike};
 use super::operands;
 use super::problem::ProblemKind;
@@ -138,6 +139,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         let is_list = matches!(value, Value::Tuple(_));
         let fits = match (wanted, &value) {
+            ("bool", Value::Unknown) => KnownType::of_node(node).is_none_or(|known| known.may_become(&Type::Bool)),
             // Nothing else is evaluated to find out whether it is one.
             ("constant bool", Value::Unknown) => !operands::has_references(node),
             (_, Value::Unknown) | ("optional bool" | "any number" | "strings" | "map of strings", Value::Null) => true,

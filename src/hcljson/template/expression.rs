@@ -181,6 +181,8 @@ pub struct For<'t> {
     pub key: Option<Native<'t>>,
     /// The value of each element.
     pub value: Native<'t>,
+    /// Whether `...` follows the value: values of one key are a list.
+    pub groups: bool,
     /// Which elements count.
     pub condition: Option<Native<'t>>,
 }

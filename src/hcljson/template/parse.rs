@@ -351,6 +351,7 @@ impl<'t> Parser<'t> {
             collection,
             key,
             value,
+            groups: grouping.is_some(),
             condition,
         })))
     }

@@ -73,11 +73,13 @@ impl Failure {
         self
     }
 
-    /// Tells that it was noticed at this byte behind a key, where it is the key that is wrong.
+    /// Tells that it was noticed at the key that the text ends with, where it is the key that is wrong.
     #[cold]
-    pub(super) fn behind_key(self, end: usize) -> Self {
+    pub(super) fn at_key(self, text: &str) -> Self {
         if let Some(DecodeErrorKind::RepeatedField { .. }) = self.0.kind {
-            return self.noticed(end);
+            // The name of a field holds no quotation mark, however it is written.
+            let start = text.rfind('"').and_then(|end| text.get(..end)?.rfind('"'));
+            return self.noticed(start.unwrap_or_default());
         }
         self
     }

@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         }
         self.depth += 1;
         self.at += 1;
-        let value = read(self).map_err(|failure| failure.behind_key(self.at))?;
+        let value = read(self).map_err(|failure| failure.at_key(self.text.get(..self.at).unwrap_or_default()))?;
         if self.peek() != Some(closing) {
             return Err(Failure::grammar());
         }

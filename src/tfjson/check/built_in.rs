@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::Checker;
-use super::known_type::KnownType;
 use crate::hcljson::template::{self, Template, is_template};
 use crate::hcljson::{
     Block, Body, COMMENT, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest,
@@ -11,6 +10,7 @@ use crate::hcljson::{
 use crate::source::Span;
 use crate::tfjson::built_in::{BUILT_IN, settable};
 use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::values::unsupported;
 

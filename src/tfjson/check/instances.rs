@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Checker;
-use crate::hcljson::template::{Native, NativeKind, StepKind};
+use crate::hcljson::template::{Native, NativeKind, Step, StepKind};
 use crate::hcljson::{Expression, Value};
 use crate::json::Number;
 use crate::tfjson::declared::{Group, key};
 use crate::tfjson::module::Module;
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::{InstanceStep, Itself, Reference, Role};
+use crate::tfjson::schema::Mode;
 
 /// How often something is made, as far as constants say it.
 pub(super) enum Repetition {
@@ -115,6 +116,38 @@ impl Checker<'_, '_, '_> {
         };
         let step = traversal.steps.get(InstanceStep::number_behind(traversal.root))?;
         self.lacking(group, &step.kind)
+    }
+
+    /// Instances in `replace_triggered_by` that are computed, which a plan finds where anything is made: they are
+    /// chosen by constants, `each.key` and `count.index`.
+    pub(super) fn computed_triggers(&mut self) {
+        let module = self.module;
+        let is_computed = |native: &Native<'_>| {
+            let NativeKind::Variable(traversal) = &native.kind else {
+                return false;
+            };
+            let computed = |step: &Step<'_>| match &step.kind {
+                StepKind::Computed(key) => !matches!(key.kind, NativeKind::Variable(_) | NativeKind::Null),
+                _ => false,
+            };
+            // What else is no key is told for every reference.
+            traversal.steps.iter().any(computed) && traversal.steps.iter().all(|step| step.kind != StepKind::Splat)
+        };
+        for argument in module.arguments.iter().filter(|one| one.mode == Mode::Natives) {
+            if self.is_never_made(argument.block) {
+                continue;
+            }
+            for element in argument.property.value().elements() {
+                if Expression::new(element).native(|_, native| is_computed(native)) == Ok(true) {
+                    let (wanted, templated) = ("a constant, each.key or count.index in the brackets", false);
+                    self.reject(
+                        ProblemKind::NotReference { wanted, templated },
+                        argument.file,
+                        element.span(),
+                    );
+                }
+            }
+        }
     }
 
     /// That something surely has no instance with the key that a step chooses by.

@@ -5,48 +5,13 @@ use crate::hcljson::template::{Native, NativeKind, Part, Template, is_template};
 use crate::hcljson::{Expression, Kind, Node, Value};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Declared;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::module::Module;
-use crate::tfjson::operands::Needed;
 use crate::tfjson::reference::Subject;
 use crate::tfjson::type_constraint::Type;
 
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;
-
-/// Functions that return a list or tuple, or nothing at all.
-const LISTS: &[&str] = &[
-    "chunklist",
-    "cidrsubnets",
-    "coalescelist",
-    "compact",
-    "concat",
-    "distinct",
-    "flatten",
-    "keys",
-    "matchkeys",
-    "range",
-    "regexall",
-    "slice",
-    "sort",
-    "split",
-    "tolist",
-    "values",
-];
-
-/// A type, as far as it matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KnownType {
-    String,
-    Number,
-    Bool,
-    /// A list or a tuple.
-    List,
-    Set,
-    /// A set that has elements, and none that is a string.
-    SetOfOthers,
-    /// A map or an object.
-    Map,
-}
 
 impl KnownType {
     /// The type of a value in JSON; `None` where it is not known.
@@ -70,61 +35,6 @@ impl KnownType {
             computed,
         }
         .node(node, 0)
-    }
-
-    /// What a variable of a type is.
-    pub(super) fn of_type(kind: &Type) -> Option<Self> {
-        Some(match kind {
-            Type::Any => return None,
-            Type::String => Self::String,
-            Type::Number => Self::Number,
-            Type::Bool => Self::Bool,
-            Type::List(_) | Type::Tuple(_) => Self::List,
-            // One of numbers that is empty may stand wherever one of strings may.
-            Type::Set(_) => Self::Set,
-            Type::Map(_) | Type::Object(_) => Self::Map,
-        })
-    }
-
-    /// Whether something of the type may convert to another.
-    pub(super) fn may_become(self, wanted: &Type) -> bool {
-        match wanted {
-            Type::Any => true,
-            Type::String => matches!(self, Self::String | Self::Number | Self::Bool),
-            Type::Number => matches!(self, Self::String | Self::Number),
-            Type::Bool => matches!(self, Self::String | Self::Bool),
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
-                matches!(self, Self::List | Self::Set | Self::SetOfOthers)
-            }
-            Type::Map(_) | Type::Object(_) => self == Self::Map,
-        }
-    }
-
-    /// Whether something of the type may be, or become, what is needed somewhere.
-    pub(super) fn may_be(self, needed: Needed) -> bool {
-        let is_list = matches!(self, Self::List | Self::Set | Self::SetOfOthers);
-        match needed {
-            Needed::Bool => self.may_become(&Type::Bool),
-            Needed::Number => self.may_become(&Type::Number),
-            Needed::Many => is_list || self == Self::Map,
-            Needed::Text | Needed::InText => self.may_become(&Type::String),
-            Needed::List => is_list,
-            Needed::Map => self == Self::Map,
-            Needed::Countable => is_list || matches!(self, Self::String | Self::Map),
-        }
-    }
-
-    /// For people, with an article.
-    pub(super) const fn words(self) -> &'static str {
-        match self {
-            Self::String => "a string",
-            Self::Number => "a number",
-            Self::Bool => "true or false",
-            Self::List => "a list",
-            Self::Set => "a set",
-            Self::SetOfOthers => "a set of something else than strings",
-            Self::Map => "a map or an object",
-        }
     }
 }
 
@@ -163,14 +73,13 @@ impl Scope<'_, '_, '_, '_> {
     }
 
     fn native(&self, native: &Native<'_>, depth: usize) -> Option<KnownType> {
+        let made = || KnownType::made(native).filter(|_| self.computed);
         match &native.kind {
             NativeKind::Bool(_) => Some(KnownType::Bool),
             NativeKind::Number(_) => Some(KnownType::Number),
             NativeKind::Template(parts) => self.parts(parts, depth),
             NativeKind::Tuple(_) => Some(KnownType::List),
-            NativeKind::For(_) | NativeKind::Call(_) if !self.computed => None,
-            NativeKind::For(for_) if for_.key.is_none() => Some(KnownType::List),
-            NativeKind::Object(_) | NativeKind::For(_) => Some(KnownType::Map),
+            NativeKind::Object(_) => Some(KnownType::Map),
             NativeKind::Parentheses(inside) => self.native(inside, depth),
             NativeKind::Conditional(parts) => {
                 let [_, one, other] = parts.as_ref();
@@ -178,9 +87,10 @@ impl Scope<'_, '_, '_, '_> {
                 (self.native(other, depth)? == one).then_some(one)
             }
             NativeKind::Call(call) => match (call.name.as_slice(), call.arguments.as_slice()) {
-                ([name] | ["core", name], _) if LISTS.contains(name) => Some(KnownType::List),
-                (["toset"] | ["core", "toset"], [argument]) => elements(argument),
-                _ => None,
+                (["toset"] | ["core", "toset"], [argument]) if self.computed && is_of_others(argument) => {
+                    Some(KnownType::SetOfOthers)
+                }
+                _ => made(),
             },
             NativeKind::Variable(traversal) if traversal.steps.len() == 1 => match Subject::of(traversal) {
                 Subject::Variable(name) => self.variable(name),
@@ -188,7 +98,7 @@ impl Scope<'_, '_, '_, '_> {
                 Subject::Always("path", _) | Subject::Always(_, "workspace") => Some(KnownType::String),
                 _ => None,
             },
-            _ => None,
+            _ => made(),
         }
     }
 
@@ -206,12 +116,12 @@ impl Scope<'_, '_, '_, '_> {
     }
 }
 
-/// What a set of these elements is.
-fn elements(list: &Native<'_>) -> Option<KnownType> {
+/// Whether a set of these elements is none of strings.
+fn is_of_others(list: &Native<'_>) -> bool {
     let Value::Tuple(elements) = Value::of(list) else {
-        return None;
+        return false;
     };
     // Of nothing but null it is one of anything.
     let other = |element: &Value<'_>| !matches!(element, Value::String(_) | Value::Unknown);
-    (!elements.is_empty() && elements.iter().all(other)).then_some(KnownType::SetOfOthers)
+    !elements.is_empty() && elements.iter().all(other)
 }

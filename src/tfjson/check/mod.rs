@@ -97,6 +97,7 @@ pub fn check(
         checker.providers();
         checker.provider_instances();
         checker.repetition();
+        checker.computed_triggers();
         checker.connections();
         checker.ephemeral_values();
         checker.built_in_types();

@@ -1,11 +1,11 @@
 //! Values of outputs that say their types, and actions that something triggers.
 
 use super::Checker;
-use super::known_type::KnownType;
 use crate::hcljson::{Expression, Kind, Node, Value};
 use crate::tfjson::actions::Named;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::key;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::type_constraint::Type;
 

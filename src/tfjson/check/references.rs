@@ -111,7 +111,7 @@ impl Checker<'_, '_, '_> {
             | ProblemKind::UnexpectedInstanceKey(_)
                 if reference.role == Role::Trigger =>
             {
-                !self.is_never_made(reference)
+                !self.is_never_made(reference.block)
             }
             // As a whole it is to OpenTofu what there is before: nothing.
             ProblemKind::SelfReference if self.is_of_repetition(reference) => {
@@ -222,8 +222,8 @@ impl Checker<'_, '_, '_> {
     }
 
     /// Whether the block of a reference is there never, since it is to be there zero times.
-    fn is_never_made(&self, reference: &Reference<'_>) -> bool {
-        let top = self.module.blocks.get(reference.block);
+    pub(super) fn is_never_made(&self, block: usize) -> bool {
+        let top = self.module.blocks.get(block);
         let value = |name: &str| {
             let argument = top?.content.attribute(name)?;
             Some(Expression::new(argument.value()).evaluate(&mut Vec::new()))

@@ -1,8 +1,8 @@
 //! `for_each` and `count` of what can be told to be no map, set or number.
 
 use super::Checker;
-use super::known_type::KnownType;
 use crate::hcljson::{Expression, Value};
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::problem::ProblemKind;
 
 impl Checker<'_, '_, '_> {

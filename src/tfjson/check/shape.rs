@@ -2,10 +2,10 @@
 //! the type of a variable. Nothing is computed.
 
 use super::Checker;
-use super::known_type::KnownType;
 use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
 use crate::hcljson::{Kind, Node, Value};
 use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::operands::Needed;
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::{Reference, Role, Subject};

@@ -341,6 +341,8 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnknownFunction { .. }
             | ProblemKind::Arity { .. }
             | ProblemKind::Operand(_)
+            | ProblemKind::ResultTypes
+            | ProblemKind::KeyTwice
             | ProblemKind::OperandType(..)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)

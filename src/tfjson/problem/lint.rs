@@ -41,6 +41,7 @@ impl ProblemKind {
             | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
+            | Self::ResultTypes
             | Self::OperandType(..)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
@@ -88,6 +89,7 @@ impl ProblemKind {
             Self::EarlyReference | Self::NotConstant { .. } | Self::NeededEarly(..) => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource | Self::RequiredProvidersTwice => self.lint_of_requirement(),
             Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
+            Self::KeyTwice => "duplicate-object-key",
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase | Self::OverrideForbidden(_) | Self::OverrideLost(_) => self.lint_of_override(),
