@@ -3,7 +3,7 @@
 use crate::facts::{CheckRow, CheckStatus};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
-use super::unevaluated_check::waits_for_apply;
+use super::unevaluated_check::{LeftOut, waits_for_apply};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-check",
@@ -21,10 +21,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if !waits_for_apply(context.facts) {
         return;
     }
-    // Without instances the engine never came to it, which `unevaluated-check` says.
+    // Without instances the engine never came to it, nor to one that the plan leaves out: `unevaluated-check` says so.
+    let left_out = LeftOut::of(context.facts);
     let asked = context.facts.checks.iter().filter(|row| !row.instances.is_empty());
     for result in asked.flat_map(CheckRow::results) {
-        if result.status == CheckStatus::Unknown {
+        if result.status == CheckStatus::Unknown && !left_out.holds(&result) {
             let help = match &*result.kind {
                 // It warns, and stops nothing.
                 "check" => "look at its result after the apply",
