@@ -219,9 +219,15 @@ pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
     }
 }
 
-/// What is said of a plan in which there is no list of changes, and perhaps should be one.
-pub(super) fn without_list(plan: &PlanInput) -> Option<&'static str> {
-    if plan.lists_changes {
+/// What is said of a plan that ended before it was whole, however whole its sums look.
+pub(super) const ONLY_A_PART: &str = "Planning failed: this is only a part.";
+
+/// What the sums are not to be read without: that they are of a part, or that there is no list of changes, and perhaps
+/// should be one.
+pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
+    if plan.errored == Some(true) && plan.plan_line.is_some() {
+        Some(ONLY_A_PART)
+    } else if plan.lists_changes {
         None
     } else if plan.refresh_only && plan.totals.drift > 0 {
         // The sentence may have said it already.

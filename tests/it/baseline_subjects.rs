@@ -159,6 +159,35 @@ fn a_sum_knows_what_it_counts() {
 }
 
 #[test]
+fn what_destroys_more_is_another_finding() {
+    let run = |statement: &str| {
+        let ran = |execute: &str| json!({"name": "x", "execute": execute, "revert": "select 1"});
+        vec![change("snowflake_execute.x", &ran("select 1"), &ran(statement))]
+    };
+    is_told_apart(
+        "destructive-update",
+        &run("drop table scratch"),
+        &run("drop database prod"),
+        "another statement",
+    );
+    let bucket = |days: u16, prefix: &str| {
+        json!({"bucket": "b", "rule": [
+            {"id": "a", "status": "Enabled", "filter": [{"prefix": prefix}], "expiration": [{"days": days}]}
+        ]})
+    };
+    let lifecycle = |prefix: &str| {
+        let address = "aws_s3_bucket_lifecycle_configuration.x";
+        vec![change(address, &bucket(365, prefix), &bucket(1, prefix))]
+    };
+    is_told_apart(
+        "shorter-retention",
+        &lifecycle("tmp/"),
+        &lifecycle(""),
+        "as short a time for the whole bucket",
+    );
+}
+
+#[test]
 fn what_opens_more_is_another_finding() {
     let made = |address: &str, after: Value| vec![change(address, &Value::Null, &after)];
     let group = |from: u16, to: u16, protocol: &str, others: Value| {

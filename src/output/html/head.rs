@@ -95,7 +95,7 @@ pub(super) fn sums(input: &Input) -> Markup {
         p.sums { (holds(input)) }
         @if let Subject::Plan(plan) = &input.subject {
             @let beside = sums::beside(plan);
-            @if let Some(words) = sums::without_list(plan) { p.notice { (words) } }
+            @if let Some(words) = sums::caveat(plan) { p.notice { (words) } }
             @if !beside.is_empty() { p.note { (beside.join(" · ")) } }
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     lines.push(sentence);
     if let [input] = &report.inputs[..]
         && let Subject::Plan(plan) = &input.subject
-        && let Some(words) = sums::without_list(plan)
+        && let Some(words) = sums::caveat(plan)
     {
         lines.extend([String::new(), words.to_owned()]);
     }

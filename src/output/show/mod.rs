@@ -12,6 +12,7 @@ use super::escape::line;
 use super::kind::Kind;
 use super::notes;
 use super::style::Style;
+use super::sums::ONLY_A_PART;
 use crate::facts::Fate;
 use crate::lint::{AttributePatterns, Pattern};
 use crate::order;
@@ -147,7 +148,7 @@ pub fn plan(
     }
     writeln!(out)?;
     if plan.errored() {
-        writeln!(out, "Planning failed: this is only a part.")?;
+        writeln!(out, "{ONLY_A_PART}")?;
     }
     if all.is_empty() && invocations.is_empty() {
         writeln!(out, "No resource changes.")?;

@@ -106,8 +106,8 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
 
 fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", style.strong(&sums::sentence(plan)))?;
-    if let Some(words) = sums::without_list(plan) {
-        writeln!(out, "{}", style.faint(words))?;
+    if let Some(words) = sums::caveat(plan) {
+        writeln!(out, "{words}")?;
     }
     for line in joined(&sums::beside(plan), style.width) {
         writeln!(out, "{line}")?;

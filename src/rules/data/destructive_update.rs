@@ -163,6 +163,11 @@ impl Destroyer {
         block.chain([&*self.path]).collect::<Vec<_>>().join(".")
     }
 
+    /// The path of all that says what it destroys: of the block, or of the value where there is none.
+    pub(in crate::rules) fn whole(&self) -> &str {
+        self.block.as_deref().unwrap_or(&self.path)
+    }
+
     /// How often an object says the value.
     pub(in crate::rules) fn said(&self, object: Attr<'_, '_>) -> Said {
         let blocks = self

@@ -36,7 +36,7 @@ pub(in crate::rules) struct Retention {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Rules {
     /// The repeated block that is one rule; the path of the time leads through it.
-    block: String,
+    pub block: String,
     /// Paths in a rule that say what it is of; all of it, where they say nothing.
     of: Vec<String>,
     /// The attribute that says that a rule does nothing, and its value.

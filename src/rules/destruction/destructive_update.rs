@@ -9,6 +9,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::{Described, Language};
+use crate::rules::exposure::subject;
 
 pub(crate) const RULE: Rule = Rule {
     id: "destructive-update",
@@ -200,7 +201,11 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     } else {
         return None;
     };
-    let finding = finding.at(&path).why(&*value.words);
+    // Another statement, or another rule of a lifecycle, is another finding.
+    let finding = finding
+        .at(&path)
+        .why(&*value.words)
+        .with_subject(subject::at(context, side, value.whole()));
     Some(if value.mild || now.known > was.known && !is_unlimited {
         finding.at_most(Level::Warning)
     } else {

@@ -7,6 +7,7 @@ use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::retention::{Retention, Rules, TimedRule, retentions};
+use crate::rules::exposure::subject;
 
 pub(crate) const RULE: Rule = Rule {
     id: "shorter-retention",
@@ -45,8 +46,12 @@ fn told(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, retention: &Retent
             Finding::about(change, &format!("may keep less: {path}")).unknown(waits_for)
         }
     };
+    // The same time for other things is another finding.
+    let blocks = retention.rules.iter().map(|rules| &*rules.block);
+    let subject = blocks.flat_map(|block| subject::at(context, view.after(), block));
     Some(
         finding
+            .with_subject(subject)
             .at(&retention.path)
             .why(&*retention.words)
             .help("keep it as long as before, or copy what is older to where it stays"),

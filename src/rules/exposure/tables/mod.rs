@@ -24,7 +24,7 @@ mod scope;
 mod setting;
 mod source;
 mod statement;
-mod subject;
+pub(in crate::rules) mod subject;
 mod together;
 mod undenied;
 mod waiting;

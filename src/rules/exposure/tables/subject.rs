@@ -8,7 +8,7 @@ use crate::lint::Context;
 use super::is_secret;
 
 /// The texts at a path, each after the path; nobody is shown them, and still nothing sensitive is among them.
-pub(super) fn at(context: &Context<'_, '_>, root: Attr<'_, '_>, path: &str) -> Vec<String> {
+pub(in crate::rules) fn at(context: &Context<'_, '_>, root: Attr<'_, '_>, path: &str) -> Vec<String> {
     let mut texts = BTreeSet::new();
     for attr in root.at_path(path) {
         add(context, attr, path, &mut texts);
