@@ -151,7 +151,7 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
     // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
     let mut backslashes = 0_usize;
-    let (mut is_number, mut is_literal, mut is_stray) = (false, false, false);
+    let (mut token, mut is_literal, mut is_stray) = (Token::Other, false, false);
     // What is meant may hold a literal itself.
     let meant = raw.get(span.start.saturating_sub(whole.start)..span.end.saturating_sub(whole.start));
     let is_code =
@@ -164,7 +164,11 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         let was_quoted = quotes.last() == Some(&depth);
         if letter == '{' && (opening || (depth > 0 && !was_quoted)) {
             // A literal that happens to have both letters is no template.
-            is_literal |= depth == 0 && previous == '$' && !begins_expression(follows);
+            is_literal |= depth == 0
+                && match previous {
+                    '%' => !begins_directive(follows),
+                    _ => !begins_expression(follows),
+                };
             depth += 1;
         }
         opening =
@@ -187,10 +191,11 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         let is_told = (depth > 0 && !is_quoted) || opening;
         let rest = raw.get(at..).unwrap_or_default();
         hides |= is_stray || is_told && BLURRING.iter().any(|sign| rest.starts_with(sign));
-        // A number is a value, but for a position.
-        is_number = letter.is_ascii_digit() && (is_number || !(previous.is_alphanumeric() || "_-[".contains(previous)));
+        token = token.next(letter, follows);
+        // A number is a value, even one that is meant among other things.
+        let is_number = token == Token::Number;
         let text = &mut parts[part];
-        if is_meant || (letter == '"' && is_end) || (is_told && !hides && !is_literal && !is_number) {
+        if (is_meant && !is_number) || (letter == '"' && is_end) || (is_told && !hides && !is_literal && !is_number) {
             text.push(letter);
         } else if !text.ends_with('…') {
             text.push('…');
@@ -210,6 +215,48 @@ fn begins_expression(text: &str) -> bool {
     let text = text.trim_start_matches(['~', ' ']);
     let behind = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || "_-".contains(letter));
     behind.len() == text.len() || behind.starts_with(['.', '(', '[', '}', ':'])
+}
+
+/// Whether a text goes on as a directive does behind `%{`, or as the name of a variable of curl.
+fn begins_directive(text: &str) -> bool {
+    let text = text.trim_start_matches(['~', ' ']);
+    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_lowercase() || letter == '_');
+    let word = text.get(..text.len() - behind.len()).unwrap_or_default();
+    if matches!(word, "if" | "for" | "else" | "endif" | "endfor") {
+        return behind.starts_with([' ', '~', '}', '(', '!', '\\']);
+    }
+    behind.starts_with('}')
+}
+
+/// What a letter of an expression belongs to, as far as it tells a number that is a value from one that is a position or
+/// a part of a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Token {
+    Other,
+    Name,
+    Number,
+    /// A bracket or a dot behind an operand, and the digits behind it.
+    Position,
+    /// A bracket that ends an operand.
+    Closed,
+}
+
+impl Token {
+    fn next(self, letter: char, follows: &str) -> Self {
+        match letter {
+            '0'..='9' if matches!(self, Self::Name | Self::Position) => self,
+            '0'..='9' => Self::Number,
+            _ if letter.is_alphanumeric() || letter == '_' => match self {
+                Self::Number => self,
+                _ => Self::Name,
+            },
+            '-' if self == Self::Name => self,
+            '.' if self == Self::Number && follows.starts_with(|letter: char| letter.is_ascii_digit()) => self,
+            '.' | '[' if matches!(self, Self::Name | Self::Position | Self::Closed) => Self::Position,
+            ']' | ')' => Self::Closed,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// Whether a text goes on as it may behind a literal: no word but `if` follows one.
@@ -317,234 +364,4 @@ impl Standing {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The snippet around the first place where `marked` stands, its three parts with bars between them.
-    fn snippet(text: &str, marked: &str) -> Option<String> {
-        let start = text.find(marked).unwrap();
-        let file = File::read(text);
-        let snippet = Snippet::of(&file, Span::new(start, start + marked.len()))?;
-        Some(format!("{}|{}|{}", &*snippet.before, &*snippet.marked, &*snippet.after))
-    }
-
-    /// Text, what is marked in it, the snippet, and why.
-    const SNIPPETS: &[(&str, &str, Option<&str>, &str)] = &[
-        (
-            r#"{"a": {"b": "x ${var.c} y", "password": "hunter2"}}"#,
-            "var.c",
-            Some(r#""b": "…${|var.c|}…""#),
-            "a reference, and nothing of its neighbour",
-        ),
-        (
-            r#"{"a": "app:hunter2@${var.c}/%{if var.d}x%{endif}$${e}"}"#,
-            "var.c",
-            Some(r#""a": "…${|var.c|}…%{if var.d}…%{endif}…""#),
-            "what stands between templates may be a secret",
-        ),
-        (
-            r#"{"a": ["hunter2", "${var.c}", 3]}"#,
-            "${var.c}",
-            Some(r#""a": […, "|${var.c}|", …]"#),
-            "an item of a list, and nothing of the others",
-        ),
-        (
-            r#"{"a": [["${var.c}"], "hunter2" ]}"#,
-            r#""${var.c}""#,
-            Some(r#""a": [[|"${var.c}"|], …]"#),
-            "a list in a list",
-        ),
-        (
-            r#"{"a": [ {"b": "${var.c}"} ]}"#,
-            r#""${var.c}""#,
-            Some(r#""b": |"${var.c}"|"#),
-            "what stands around the object is not told",
-        ),
-        (
-            r#"{"a": "hunter2${f({b = 1})}"}"#,
-            r#""hunter2${f({b = 1})}""#,
-            Some(r#""a": |"…${f({b = …})}"|"#),
-            "the whole of it too",
-        ),
-        (
-            r#"{"a": "${f(4711, var.b[0].x2, 1.5)}"}"#,
-            "var.b",
-            Some(r#""a": "${f(…, |var.b|[0].x2, ….…)}""#),
-            "a number is a value, but for a position or a part of a name",
-        ),
-        (
-            r#"{"a": "${var.b}${<<EOT\nhunter2\nEOT\n}"}"#,
-            "var.b",
-            Some(r#""a": "${|var.b|}${…""#),
-            "a text of several lines",
-        ),
-        (
-            r#"{"a": "${var.b /* hunter2 */}"}"#,
-            "var.b",
-            Some(r#""a": "${|var.b| …""#),
-            "a comment",
-        ),
-        (
-            r#"{"a": "${f('hunter2')}${var.b}"}"#,
-            "var.b",
-            Some(r#""a": "${f(…|var.b|…""#),
-            "quotation marks of another language, and what stands behind them",
-        ),
-        (
-            r#"{"a": "hunter2 $${var.b}"}"#,
-            "$${var.b}",
-            Some(r#""a": "…|$${var.b}|""#),
-            "a part of it that is meant",
-        ),
-        (
-            r#"{"a": {"b": "hunter2"}}"#,
-            r#""b""#,
-            Some(r#"|"b"|: …"#),
-            "a name, and not its value",
-        ),
-        (
-            r#"{"a": {"b": 1}}"#,
-            r#""a""#,
-            Some(r#"|"a"|: {…}"#),
-            "the name of an object",
-        ),
-        (r#"{"a": ["b"]}"#, "[", Some(r#""a": |[…]|"#), "the bracket of a list"),
-        (
-            r#"{"a": ["hunter2"]}"#,
-            r#""hunter2""#,
-            Some(r#""a": [|"…"|]"#),
-            "a literal in a list may be a secret",
-        ),
-        (
-            r#"{"a": "hun\"ter2\n"}"#,
-            r#""hun\"ter2\n""#,
-            Some(r#""a": |"…"|"#),
-            "one with escapes too",
-        ),
-        (
-            "{\"a\": \"é${var.b}é\"}",
-            "var.b",
-            Some("\"a\": \"…${|var.b|}…\""),
-            "letters of several bytes",
-        ),
-        (
-            r#"{"a": 'hunter2'}"#,
-            "'hunter2'",
-            Some(r#""a": |…|"#),
-            "single quotation marks",
-        ),
-        (
-            r#"{"a": hunter2}"#,
-            "hunter2",
-            Some(r#""a": |…|"#),
-            "no quotation marks",
-        ),
-        (
-            r#"{"a": None}"#,
-            "None",
-            Some(r#""a": |None|"#),
-            "a word of another language",
-        ),
-        (
-            r#"{"a": 01}"#,
-            "01",
-            Some(r#""a": |…|"#),
-            "a number of another language may be a secret as well",
-        ),
-        (
-            r#"{"a": "${f(\"hunter2\", var.b, \"x\\\"hunter2\", var.c)}"}"#,
-            "var.b",
-            Some(r#""a": "${f(\"…", |var.b|, \"…", var.c)}""#),
-            "a literal in a template may be one as well",
-        ),
-        (
-            r#"{"a": "${\"hunter2${g(\"hunter2\", var.b)}hunter2\"}"}"#,
-            "var.b",
-            Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
-            "a template in a literal in a template",
-        ),
-        (
-            r#"{"a": "${upper(\\\"hunter2\\\")}"}"#,
-            r#"\\\"hunter2\\\""#,
-            Some(r#""a": "${upper(|\…|…""#),
-            "quotes that are escaped once too often, even where they are marked",
-        ),
-        (
-            r#"{"a": "${f(“hunter2”, var.b)}"}"#,
-            "var.b",
-            Some(r#""a": "${f(…|var.b|…""#),
-            "quotation marks of people",
-        ),
-        (
-            r#"{"a": "${f({b = \"Tr0ub\"4dor\", c = \"hunter2\"})}"}"#,
-            "4",
-            Some(r#""a": "${f({b = \"…|…|…""#),
-            "a quote that stands in a secret as it is, even what is marked for it",
-        ),
-        (
-            r#"{"a": "${f({b = \"Tr0ub\" 4dor\", c = \"hunter2\"}, var.b)}"}"#,
-            "var.b",
-            Some(r#""a": "${f({b = \"…|…|…""#),
-            "with a blank behind it",
-        ),
-        (
-            r#"{"a": "${[for v in [\"a\", \"b\" ] : \"x\" if v == var.b]}"}"#,
-            "var.b",
-            Some(r#""a": "${[for v in [\"…", \"…" ] : \"…" if v == |var.b|]}""#),
-            "what may follow a literal",
-        ),
-        (
-            r#"{"a": "${f(\u0022hunter2\u0022, var.b)}"}"#,
-            "var.b",
-            Some(r#""a": "…|var.b|…""#),
-            "escapes that hide a quotation mark",
-        ),
-        (
-            r#"{"a": "Ab3${hunter2!"}"#,
-            "!",
-            Some(r#""a": "…$…|…|""#),
-            "a literal with the letters that begin a template",
-        ),
-        (
-            r#"{"a": "${<<EOT\nhunter2\nEOT\n + b.x}"}"#,
-            r"<<EOT\nhunter2\nEOT\n + b.x",
-            Some(r#""a": "${|…|…""#),
-            "a text of several lines that is meant",
-        ),
-        (
-            r#"{"a": "${lower(var.b}"}"#,
-            "}",
-            Some(r#""a": "${lower(var.b|}|""#),
-            "a mistake in a template",
-        ),
-        (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
-        (
-            r#"{"a": {"b": {"c": "${x}"}}}"#,
-            "x",
-            Some(r#""c": "${|x|}""#),
-            "the innermost property",
-        ),
-        (r#"["x"]"#, r#""x""#, None, "no property around it"),
-        ("1", "1", None, "no object at all"),
-    ];
-
-    #[test]
-    fn a_snippet_is_one_property_without_the_values_beside_it() {
-        for (text, marked, wanted, why) in SNIPPETS {
-            assert_eq!(snippet(text, marked).as_deref(), *wanted, "{why}");
-        }
-    }
-
-    #[test]
-    fn a_snippet_is_never_long() {
-        let long = "x".repeat(1000);
-        let text = format!("{{\"a\": \"{long}${{var.b}}{long}\"}}");
-        let shown = snippet(&text, "var.b").unwrap();
-        assert_eq!(shown, r#""a": "…${|var.b|}…""#);
-        let text = format!("{{\"a\": \"${{f({long}var.b{long})}}\"}}");
-        let shown = snippet(&text, "var.b").unwrap();
-        // 200 characters and a sign on each side, two bars, and the reference.
-        assert_eq!(shown.chars().count(), 201 + 1 + 5 + 1 + 201);
-        assert!(shown.starts_with('…') && shown.ends_with('…'));
-    }
-}
+mod tests;

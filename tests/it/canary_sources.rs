@@ -225,6 +225,16 @@ pub(crate) fn plans() -> Vec<Source> {
             ],
         ),
         set(
+            "a write-only attribute of a schema that the plan carries",
+            &[
+                (at("after"), json!({"k": SECRET})),
+                (
+                    "/provider_schemas",
+                    schemas(&json!({"attributes": {"k": {"type": "string", "write_only": true}}})),
+                ),
+            ],
+        ),
+        set(
             "a nested block of a schema that the plan carries",
             &[
                 (at("before"), nested.clone()),

@@ -251,6 +251,11 @@ fn a_finding_says_what_to_write() {
             "write \"%%{http_code}\"",
         ),
         (
+            r#"{"output":{"o":{"value":"a%{X}y"}}}"#,
+            "unescaped-foreign-marker",
+            "write $${ for ${, and %%{ for %{, where the text is to hold them as they are",
+        ),
+        (
             r#"{"output":{"o":{"value":"${HOME}"}}}"#,
             "unescaped-foreign-marker",
             "write \"$${HOME}\"",

@@ -135,7 +135,12 @@ fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, name: &str, members: &Membe
     if attribute.sensitive {
         return Marks::On;
     }
-    let marks = members.marks(name, |node| of_nested(attribute, node));
+    // A write-only one has no value in what the engines write; whatever has one there must not tell it.
+    let marks = members.marks(name, |node| match node.kind() {
+        Kind::Null => Marks::Off,
+        _ if attribute.write_only => Marks::On,
+        _ => of_nested(attribute, node),
+    });
     marks.unwrap_or_default()
 }
 
@@ -159,7 +164,7 @@ fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
     let members = Members::of(node);
     let attributes = block.attributes.iter().filter_map(|(name, attribute)| {
         let of = |expression: Node<'_, 'a>| {
-            if attribute.sensitive {
+            if attribute.sensitive || attribute.write_only {
                 return constants(expression);
             }
             let constants = expression.entries().filter(|entry| entry.key() == CONSTANT);

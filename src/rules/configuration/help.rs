@@ -218,7 +218,12 @@ fn whole(reference: &str) -> Option<&str> {
 
 /// Whether a marker of another program holds a name alone: `${HOME}`, `${AWS::Region}`.
 fn is_plain_marker(raw: &str) -> bool {
-    let fits = |letter: char| letter.is_ascii_alphanumeric() || "_.${}%".contains(letter);
+    // Variables of curl are small letters; behind `%{` capitals are as likely the rest of a secret.
+    let of_curl = raw.starts_with('%');
+    let fits = |letter: char| match letter {
+        'A'..='Z' | '0'..='9' => !of_curl,
+        _ => letter.is_ascii_alphanumeric() || "_.${}%".contains(letter),
+    };
     raw.replace("::", "").chars().all(fits)
 }
 
