@@ -22,8 +22,8 @@ use crate::source::SourceFile;
 
 /// Writes the input without its secrets; nothing at all when any of it cannot be read.
 pub(super) fn redact(arguments: &RedactArgs) -> Exit {
-    let named: Vec<_> = arguments.file.iter().cloned().collect();
-    let Some(sources) = files::asked_for(&named, Want::Any, "planlint redact FILE") else {
+    let named = &arguments.files;
+    let Some(sources) = files::asked_for(named, Want::Any, "planlint redact FILE") else {
         return Exit::NotJudged;
     };
     // Levels and waivers are for gates: what may be shared hangs on no setting.

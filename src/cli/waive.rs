@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use jiff::civil::Date;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 use super::args::WaiveArgs;
@@ -75,6 +76,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         }
         return Exit::NotJudged;
     }
+    let sooner = earlier(&settings, arguments);
     match save(&path, &after) {
         Ok(()) => {
             say(&format!(
@@ -83,6 +85,9 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
                 arguments.rule,
                 arguments.until
             ));
+            if let Some(words) = sooner {
+                say(&words);
+            }
             Exit::Passed
         }
         Err(error) => cannot(&name, "written", &error),
@@ -122,6 +127,19 @@ fn is_waived(settings: &Settings, arguments: &WaiveArgs) -> bool {
     ));
     say("  help: a later --until adds one; to end it sooner, change the entry there");
     true
+}
+
+/// What is said of an entry that permits the same and ends sooner: the new one outlasts it.
+fn earlier(settings: &Settings, arguments: &WaiveArgs) -> Option<String> {
+    let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
+    let kind = arguments.kind.as_deref();
+    let (rule, address) = (&arguments.rule, &arguments.address);
+    let (until, file, at) = settings.waived_already(rule, address, kind, at_most, Date::MIN)?;
+    let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+    Some(format!(
+        "  help: the entry at {}{place}, until {until}, is not needed any more: remove it",
+        line(file)
+    ))
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {

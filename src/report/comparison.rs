@@ -72,10 +72,10 @@ impl Comparison {
             lacks: [first.lacks(), second.lacks()],
             ..Self::default()
         };
-        let mut keys = Vec::new();
+        let (mut keys, mut added) = (Vec::new(), Vec::new());
         for (key, new) in by_address(second.statements_beside(first)?) {
             match olds.remove(&key) {
-                None => comparison.added.push(entry(&new, redact)),
+                None => added.push(new),
                 Some(old) if old == new => comparison.same += 1,
                 Some(old) => {
                     comparison.changed.push(changed(&old, &new, redact));
@@ -84,7 +84,22 @@ impl Comparison {
             }
         }
         tell_at_length(&mut comparison.changed, &keys, first, second, redact)?;
-        comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
+        // That the provider in the engines is used comes with the first object of its, and nobody configures it. Where
+        // it is the only difference it is told, since the fingerprints differ.
+        let others = olds.values().chain(&added).filter(|one| !is_built_in(one)).count();
+        let is_told = |one: &&Statement| others + comparison.changed.len() == 0 || !is_built_in(one);
+        let told = |all: &[&Statement]| {
+            all.iter()
+                .copied()
+                .filter(is_told)
+                .map(|one| entry(one, redact))
+                .collect()
+        };
+        let (added, gone) = (
+            told(&added.iter().collect::<Vec<_>>()),
+            told(&olds.values().collect::<Vec<_>>()),
+        );
+        (comparison.added, comparison.gone) = (added, gone);
         if comparison.tells_nothing() && !first.secrets().texts().eq(second.secrets().texts()) {
             comparison.changed = copies(first, second, redact)?;
             comparison.same = comparison.same.saturating_sub(comparison.changed.len());
@@ -181,6 +196,11 @@ fn by_address(statements: Vec<Statement>) -> BTreeMap<(String, usize), Statement
         *number += 1;
     }
     all
+}
+
+/// Whether it says no more than that the provider in the engines is used.
+fn is_built_in(statement: &Statement) -> bool {
+    statement.about == "provider.terraform" && statement.values.is_empty()
 }
 
 fn entry(statement: &Statement, redact: impl Fn(&str) -> Redacted) -> Entry {

@@ -384,3 +384,12 @@ fn a_message_that_is_broken_is_a_warning_until_it_is_needed() {
         config(folder.path(), &["--fail-on=warning"]).exits(1, why);
     }
 }
+
+#[test]
+fn a_name_that_stands_for_nothing_asks_for_no_folder() {
+    let folder = module(&[("main.tf.json", b"{}")]);
+    config(folder.path(), &["nothing"])
+        .exits(2, "it is not there")
+        .tells("nothing: there is no file or folder of this name", "which is said")
+        .hides("module of", "and nothing of the folder, which nobody named");
+}

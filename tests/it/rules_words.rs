@@ -349,7 +349,7 @@ fn what_keeps_an_object_depends_on_why_it_goes() {
             "acme_thing.gone",
             "delete_because_no_resource_config",
             "1.12.6",
-            "keep it in the configuration",
+            "keep it in the configuration, write a `moved` block if only its address changed",
             "`removed`",
             "its block is gone, so that another may name it",
         ),
@@ -451,6 +451,8 @@ fn what_keeps_an_object_depends_on_why_it_goes() {
             let plan: Value = plan.to_string().replace("acme_thing", type_name).parse().unwrap();
             let help = helps(rule, &plan).concat();
             assert!(help.contains(keep), "{why}: {rule}: {help}");
+            let is_older = version == "1.0.11";
+            assert!(!is_older || !help.contains("`moved`"), "`moved` came with 1.1: {help}");
             for way in ["`removed`", "`state rm`"] {
                 assert_eq!(help.contains(way), way == forget, "{why}: {rule}: {help}");
             }

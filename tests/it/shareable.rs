@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use planlint::input::Want;
@@ -563,4 +564,19 @@ fn documents_of_one_input_keep_each_others_secrets() {
         assert_eq!(run.stdout.lines().count(), 2, "{why}: {}", run.stderr);
         run.hides(SECRET, why);
     }
+}
+
+#[test]
+fn several_files_are_copied_one_after_the_other() {
+    let plans = ["tofu-1.12.6", "terraform-1.15.9"]
+        .map(|engine| fixtures::root().join(format!("create-only/{engine}/plan.json")));
+    let copy = |plans: &[PathBuf]| {
+        planlint(["redact"])
+            .args(plans)
+            .run()
+            .exits(0, "as a shell gives them")
+            .stdout
+    };
+    let [one, two] = plans.each_ref().map(|plan| copy(std::slice::from_ref(plan)));
+    assert_eq!(copy(&plans), one + &two, "all that are named");
 }

@@ -324,6 +324,11 @@ fn a_waiver_is_written_beside_what_people_wrote() {
             .tells("planlint.toml:7:1", "with the place");
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), after, "nothing stands there twice");
+    waive(&["--until", "2027-02-01"]).exits(0, "a later day").tells(
+        "planlint.toml:7:1, until 2027-01-31, is not needed any more",
+        "the entry before it is named",
+    );
+    fs::write(&path, &after).unwrap();
     run(&[])
         .exits(0, "waived")
         .says("waived until 2027-01-31: moved \"on\"", "and shown with its reason");

@@ -59,9 +59,9 @@ pub(in crate::cli) struct WaiveArgs {
 /// What a copy without secrets needs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RedactArgs {
-    /// The plan or state, as `show -json` prints it; `-` or a pipe for standard input
+    /// Plans and states, as `show -json` prints them, copied one after the other; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
-    pub(in crate::cli) file: Option<PathBuf>,
+    pub(in crate::cli) files: Vec<PathBuf>,
 
     /// Write the copy to a file instead of standard output
     #[arg(short, long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(file))]

@@ -91,6 +91,11 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     let entries = entries(read);
     let (engines, directories) = engines(flavor, &entries);
     let mut outcomes = not_judged(target, read, &directories);
+    // Of a name that stands for nothing the folder around it was not asked for.
+    let is_there = |file: &String| read.iter().any(|(name, _)| name == file);
+    if target.only.as_ref().is_some_and(|only| !only.iter().any(is_there)) && !target.paths.are_called() {
+        return Judged::nothing(outcomes);
+    }
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
         // What is called from the native syntax may be written in JSON.

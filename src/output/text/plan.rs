@@ -91,12 +91,31 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
         if by_type.len() > named.len() {
             named.push(format!("and {}", plural(by_type.len() - named.len(), "more type")));
         }
-        let head = format!("{:>3}  {} {}", first.fate.symbol(), first.fate.word(), group.len());
-        let text = format!("  {}: {}", style.fate(first.fate, &head), named.join(", "));
+        let (symbol, word) = (first.fate.symbol(), first.fate.word());
+        let text = match (&group[..], &by_type[..]) {
+            // Alone it takes no more room with its name.
+            ([_], _) => format!(
+                "  {}  {}",
+                style.fate(first.fate, &format!("{symbol:>3}  {word}")),
+                address(first)
+            ),
+            (_, [(name, count)]) => {
+                let head = format!("{symbol:>3}  {word} {count}");
+                format!("  {} {}", style.fate(first.fate, &head), line(name))
+            }
+            _ => {
+                let head = format!("{symbol:>3}  {word} {}", group.len());
+                format!("  {}: {}", style.fate(first.fate, &head), named.join(", "))
+            }
+        };
         super::put(&text, "       ", style, out)?;
         at += group.len();
     }
-    if let Some(first) = rows.first() {
+    // What stands alone is listed already.
+    let several = rows
+        .chunk_by(|one, two| one.fate == two.fate)
+        .find(|group| group.len() > 1);
+    if let Some(first) = several.and_then(<[_]>::first) {
         let kind = first.fate.word();
         let words = format!("--all lists them; --only {kind} lists one kind");
         writeln!(out, "  {}", style.faint(&words))?;

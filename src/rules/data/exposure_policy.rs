@@ -19,7 +19,8 @@ pub(in crate::rules) struct Policy {
     /// What a statement means there.
     pub kind: PolicyKind,
     /// Of a type whose objects are of any kind, the kind that has it.
-    when: Option<PolicyWhen>,
+    #[serde(default)]
+    when: Vec<PolicyWhen>,
     /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
     #[serde(default)]
     pub within: Vec<String>,
@@ -49,7 +50,7 @@ struct PolicyWhen {
 impl Policy {
     /// Whether it is about an object of this kind.
     pub(in crate::rules) fn is_of(&self, object: Attr<'_, '_>) -> bool {
-        self.when.as_ref().is_none_or(|when| {
+        self.when.iter().all(|when| {
             let beside = object.get(&when.path);
             Truth::any(when.is.iter().map(|value| value.is(beside))) != Truth::False
         })

@@ -17,7 +17,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if view.change.fate == Fate::Delete && view.change.wire.deposed.is_some() {
         findings.push(
             Finding::about(view.change, "is left over from a replacement and is destroyed now")
-                .why("its replacement was created, but destroying it failed at the time; it may still be in use")
+                .why("the replacement was created, but the old object could not be destroyed; it may still be in use")
                 .help("find out why it could not be destroyed, and make sure that nothing depends on it any longer"),
         );
     }

@@ -25,7 +25,11 @@ impl Keeping {
         // Both engines know the block since 1.7.
         let is_old = EngineRange::parse("<1.7").and_then(|old| facts.engine_version_in(&old)) == Some(true);
         let not_written = Self {
-            keep: "keep it in the configuration",
+            keep: if facts.lacks_moved_blocks() {
+                "keep it in the configuration"
+            } else {
+                "keep it in the configuration, write a `moved` block if only its address changed"
+            },
             forget: Some(if is_old { STATE_RM } else { REMOVED }),
         };
         if change.wire.deposed.is_some() {

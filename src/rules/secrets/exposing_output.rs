@@ -51,9 +51,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .map(|reference| vec![reference])
             .or_else(|| named_so(context, output));
         let marked = any_leaf(value.root(), |text| secrets.is_match(text));
+        let is_token = |text: &str| shapes.token(text).is_some() || shapes.has_url_with_password(text);
+        let tells = any_leaf(value.root(), is_token).is_true();
         let looks = any_leaf(value.root(), |text| {
-            let is_token = shapes.token(text).is_some() || shapes.has_url_with_password(text);
-            is_token || (named.is_some() && shapes.is_secret_value(text))
+            is_token(text) || (named.is_some() && shapes.is_secret_value(text))
         });
         let uncovered = variables.shown_in(context, output, value.root());
         let inside = unmarked(shapes, value.root())
@@ -62,8 +63,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let why = match (&uncovered, marked, looks, &reference, &named) {
             (Some(variable), ..) => format!("it shows `var.{variable}`, which is declared sensitive"),
             (_, Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
+            // Perhaps not the secret itself: a hash of it looks the same.
             (.., Truth::True, Some(reference), _) => {
-                format!("it holds `{reference}`, and nothing marks that sensitive")
+                format!("it is computed from `{reference}`, and nothing marks it sensitive")
             }
             (.., Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
             (.., Truth::True, None, None) => "it holds a token or a password".to_owned(),
@@ -80,7 +82,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             _ => continue,
         };
         let shows = uncovered.is_some() || marked.is_true() || looks.is_true() || inside.is_some();
-        let says = if shows { "shows a secret" } else { "may show a secret" };
+        let is_certain = uncovered.is_some() || marked.is_true() || tells || reference.is_none();
+        let says = if shows && is_certain {
+            "shows a secret"
+        } else {
+            "may show a secret"
+        };
         let finding = Finding::about_output(output, says)
             .why(why)
             .help("declare the output `sensitive = true`, or leave the secret out of it");
