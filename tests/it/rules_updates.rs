@@ -7,6 +7,7 @@ use crate::judge::judge;
 use crate::rules::document;
 use planlint::input::Want;
 use planlint::lint::{Level, Settings};
+use planlint::report::Standing;
 
 const ERROR: Option<Level> = Some(Level::Error);
 const WARNING: Option<Level> = Some(Level::Warning);
@@ -573,5 +574,25 @@ fn what_a_key_of_a_map_says_is_read_too() {
     ] {
         let level = level_of("destructive-update", type_name, &before, &after);
         assert_eq!(level, wanted, "{type_name}: {why}");
+    }
+}
+
+/// What a document listed is gone from it, whether or not anything is left in the document.
+#[test]
+fn an_empty_document_has_lost_what_it_listed() {
+    let stack = |body: Value| json!({"name": "s", "template_body": body});
+    let before = stack(json!(r#"{"Resources": {"DB": {"Type": "AWS::RDS::DBInstance"}}}"#));
+    for (body, is_certain, why) in [
+        (json!(r#"{"Resources": {}}"#), true, "nothing is listed"),
+        (json!("{}"), true, "nothing stands in it"),
+        (json!("[]"), true, "a list of nothing"),
+        (Value::Null, false, "the document may stand elsewhere"),
+    ] {
+        let change = change("aws_cloudformation_stack", &before, &stack(body));
+        let text = document(false, &json!({"resource_changes": [change]}).to_string()).to_string();
+        let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let mut findings = judged.report.findings.iter();
+        let finding = findings.find(|finding| finding.rule == "destructive-update").unwrap();
+        assert_eq!(finding.standing == Standing::Counts, is_certain, "{why}");
     }
 }

@@ -140,7 +140,8 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     // What a template makes of others, or has elsewhere, nobody reads here.
     let is_elsewhere = |text: &String| match text.strip_suffix(".*") {
         Some(texts) => after.get(texts).may_hold_unknown(),
-        None => !after.get(text).is_set().is_true(),
+        // A document with nothing in it is one.
+        None => !after.get(text).is_set().is_true() && !after.get(text).is_container(),
     };
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
