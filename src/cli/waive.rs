@@ -113,16 +113,11 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
 
 /// Whether the same is permitted already, until that day or longer; then that is said.
 fn is_waived(settings: &Settings, arguments: &WaiveArgs) -> bool {
-    let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
-    let kind = arguments.kind.as_deref();
-    let already = settings.waived_already(&arguments.rule, &arguments.address, kind, at_most, arguments.until);
-    let Some((until, file, at)) = already else {
+    let Some((until, place)) = permitted(settings, arguments, arguments.until) else {
         return false;
     };
-    let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
     say(&format!(
-        "{}{place}: {} is waived already, until {until}; nothing was written",
-        line(file),
+        "{place}: {} is waived already, until {until}; nothing was written",
         line(&arguments.rule)
     ));
     say("  help: a later --until adds one; to end it sooner, change the entry there");
@@ -131,15 +126,20 @@ fn is_waived(settings: &Settings, arguments: &WaiveArgs) -> bool {
 
 /// What is said of an entry that permits the same and ends sooner: the new one outlasts it.
 fn earlier(settings: &Settings, arguments: &WaiveArgs) -> Option<String> {
+    let (until, place) = permitted(settings, arguments, Date::MIN)?;
+    Some(format!(
+        "  help: the entry at {place}, until {until}, is not needed any more: remove it"
+    ))
+}
+
+/// Until when an entry permits the same, at least until that day, and where it stands.
+fn permitted(settings: &Settings, arguments: &WaiveArgs, at_least: Date) -> Option<(Date, String)> {
     let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
     let kind = arguments.kind.as_deref();
     let (rule, address) = (&arguments.rule, &arguments.address);
-    let (until, file, at) = settings.waived_already(rule, address, kind, at_most, Date::MIN)?;
+    let (until, file, at) = settings.waived_already(rule, address, kind, at_most, at_least)?;
     let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
-    Some(format!(
-        "  help: the entry at {}{place}, until {until}, is not needed any more: remove it",
-        line(file)
-    ))
+    Some((until, format!("{}{place}", line(file))))
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {

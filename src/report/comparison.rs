@@ -88,16 +88,10 @@ impl Comparison {
         // it is the only difference it is told, since the fingerprints differ.
         let others = olds.values().chain(&added).filter(|one| !is_built_in(one)).count();
         let is_told = |one: &&Statement| others + comparison.changed.len() == 0 || !is_built_in(one);
-        let told = |all: &[&Statement]| {
-            all.iter()
-                .copied()
-                .filter(is_told)
-                .map(|one| entry(one, redact))
-                .collect()
-        };
+        let told = |one| entry(one, redact);
         let (added, gone) = (
-            told(&added.iter().collect::<Vec<_>>()),
-            told(&olds.values().collect::<Vec<_>>()),
+            added.iter().filter(is_told).map(told).collect(),
+            olds.values().filter(is_told).map(told).collect(),
         );
         (comparison.added, comparison.gone) = (added, gone);
         if comparison.tells_nothing() && !first.secrets().texts().eq(second.secrets().texts()) {

@@ -95,7 +95,9 @@ impl<'f> LeftOut<'f> {
     /// Those of a plan; of a state none.
     pub(super) fn of(facts: &'f Facts<'_>) -> Self {
         let refreshes = facts.is_refresh_only();
-        let plan = facts.plan().filter(|plan| plan.resource_changes.is_some() || refreshes);
+        // Most plans have no checks, and some very many changes.
+        let has_list = |plan: &&Plan<'_>| plan.resource_changes.is_some() || refreshes;
+        let plan = facts.plan().filter(has_list).filter(|_| !facts.checks.is_empty());
         let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
         let all = facts.changes.iter().chain(deferred);
         Self {
