@@ -308,6 +308,57 @@ fn what_opens_more_is_another_finding() {
 }
 
 #[test]
+fn another_part_that_is_open_is_another_finding() {
+    let pod = |containers: &[(&str, &str, bool)]| {
+        let containers = containers.iter().map(|(name, image, is_privileged)| {
+            json!({"name": name, "image": image, "security_context": [{"privileged": is_privileged}]})
+        });
+        let spec = json!([{"container": containers.collect::<Vec<_>>()}]);
+        vec![change("kubernetes_pod.x", &Value::Null, &json!({"spec": spec}))]
+    };
+    let one = |image: &str| pod(&[("a", image, true), ("b", "two", false)]);
+    let listener = |port: u16| {
+        let after = json!({"load_balancer_arn": "a", "port": port, "protocol": "HTTP", "default_action": [{"type": "forward"}]});
+        vec![change("aws_lb_listener.x", &Value::Null, &after)]
+    };
+    let gateway = |port: &str| {
+        let listener = json!([{"name": "l", "frontend_port_name": port, "protocol": "Http"}]);
+        let after = json!({"http_listener": listener, "request_routing_rule": []});
+        vec![change("azurerm_application_gateway.x", &Value::Null, &after)]
+    };
+    let task = |name: &str| {
+        let containers = json!([{"name": name, "image": "i", "privileged": true}]).to_string();
+        let after = json!({"family": "f", "container_definitions": containers});
+        vec![change("aws_ecs_task_definition.x", &Value::Null, &after)]
+    };
+    let (both, other) = (pod(&[("a", "one", true), ("b", "two", true)]), one("evil"));
+    for (rule, known, now, why) in [
+        ("privileged-container", one("one"), both, "a second one"),
+        ("privileged-container", one("one"), other, "another image"),
+        ("privileged-container", task("a"), task("b"), "another one in a text"),
+        ("plaintext-listener", listener(80), listener(8080), "another port"),
+        (
+            "plaintext-listener",
+            gateway("a"),
+            gateway("b"),
+            "another port of a list",
+        ),
+    ] {
+        is_told_apart(rule, &known, &now, why);
+    }
+    for (known, now, why) in [
+        (one("r:50/one:1.2"), one("r:50/one:1.3@sha256:0a"), "another release"),
+        (
+            one("one"),
+            pod(&[("a", "one", true), ("c", "new", false)]),
+            "another without rights",
+        ),
+    ] {
+        assert_eq!(exit(&report(&known), &report(&now)), 0, "{why}");
+    }
+}
+
+#[test]
 fn a_plan_is_known_by_its_own_baseline() {
     let mut known_at_all = 0;
     for fixture in fixtures::plans() {

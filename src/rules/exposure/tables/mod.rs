@@ -14,6 +14,7 @@ mod newly_open;
 mod notes;
 mod opened;
 mod opening;
+mod part;
 mod pattern;
 mod policy;
 mod ports;
