@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::embedded;
-use crate::rules::sql::statements;
+use crate::rules::sql::destroys;
 use crate::rules::wildcard::Wildcard;
 
 /// What an object loses where it does not list it any more.
@@ -109,7 +109,7 @@ pub(in crate::rules) struct Destroyer {
     destroys: Vec<Value>,
     #[serde(default)]
     like: Vec<Wildcard>,
-    /// Whether it is a text in SQL, of which comments and quoted texts say nothing.
+    /// Whether it is a text in SQL, and destroys something when that does.
     #[serde(default)]
     sql: bool,
     /// What must have stood there before, if anything.
@@ -209,15 +209,9 @@ impl Destroyer {
     fn is(&self, attr: Attr<'_, '_>) -> Truth {
         let values = self.destroys.iter().map(|value| value.is(attr));
         let is_like = |text: &str| self.like.iter().any(|like| like.matches_in_any_case(text));
-        let holds = |text: &str| {
-            if self.sql {
-                is_like(&statements(text))
-            } else {
-                is_like(text)
-            }
-        };
+        let holds = |text: &str| is_like(text) || self.sql && destroys(text);
         // A value that is asked for as it is need not be a text.
-        let texts = (!self.like.is_empty()).then(|| attr.text_is(holds));
+        let texts = (self.sql || !self.like.is_empty()).then(|| attr.text_is(holds));
         Truth::any(values.chain(texts))
     }
 
@@ -286,7 +280,7 @@ mod tests {
             }
             for value in &known.values {
                 assert!(
-                    !value.destroys.is_empty() || !value.like.is_empty(),
+                    value.sql || !value.destroys.is_empty() || !value.like.is_empty(),
                     "{name}: nothing is meant"
                 );
                 assert!(!value.words.is_empty() && !value.words.ends_with('.'), "{name}");
