@@ -398,3 +398,103 @@ fn a_login_that_goes_leaves_open_what_answers_without_it() {
         assert_eq!(found, wanted, "{before} {after}: {why}");
     }
 }
+
+/// What a template of Azure lists is told by what it is and by its name, wherever it stands in it.
+#[test]
+fn what_a_template_does_not_list_any_more_is_lost() {
+    let of = |kind: &str, name: &str| json!({"type": kind, "name": name, "apiVersion": "2023-01-01"});
+    let store = || of("Microsoft.Storage/storageAccounts", "a");
+    let network = |name: &str| of("Microsoft.Network/virtualNetworks", name);
+    let server = |children: Value| {
+        let mut server = of("Microsoft.Sql/servers", "s");
+        server["resources"] = children;
+        server
+    };
+    let with = |key: &str, value: Value| {
+        let mut store = store();
+        store[key] = value;
+        store
+    };
+    let database = of("Microsoft.Sql/servers/databases", "s/d");
+    let both = || json!([store(), network("v")]);
+    for (before, after, wanted, why) in [
+        (both(), json!([network("v")]), ERROR, "an account"),
+        (
+            json!([store(), network("a")]),
+            json!([network("a")]),
+            ERROR,
+            "another kind has the name",
+        ),
+        (
+            json!([network("a"), store()]),
+            json!([network("a")]),
+            ERROR,
+            "in another order",
+        ),
+        (
+            json!({"s": store(), "v": network("v")}),
+            json!({"v": network("v")}),
+            ERROR,
+            "under a symbolic name",
+        ),
+        (json!({"s": store()}), json!({}), ERROR, "all of them"),
+        (
+            json!([server(json!([of("databases", "d")]))]),
+            json!([server(json!([]))]),
+            ERROR,
+            "a child",
+        ),
+        (
+            both(),
+            json!([with("condition", json!(false)), network("v")]),
+            ERROR,
+            "not made any more",
+        ),
+        (both(), json!([store()]), WARNING, "what holds nothing"),
+        (both(), json!([network("v"), store()]), None, "another order"),
+        (
+            both(),
+            json!({"v": network("v"), "x": store()}),
+            None,
+            "the same under symbolic names",
+        ),
+        (
+            both(),
+            json!([of("microsoft.storage/StorageAccounts", "A"), network("v")]),
+            None,
+            "in another case",
+        ),
+        (
+            both(),
+            json!([with("condition", json!("[equals(1, 1)]")), network("v")]),
+            None,
+            "nobody can say",
+        ),
+        (
+            json!([server(json!([of("databases", "d")]))]),
+            json!([server(json!([])), database]),
+            None,
+            "a child elsewhere",
+        ),
+        (
+            json!([with("condition", json!(false))]),
+            json!([]),
+            None,
+            "it was not there",
+        ),
+    ] {
+        let deployment = |resources: Value| {
+            let content = json!({"resources": resources}).to_string();
+            json!({"name": "d", "resource_group_name": "g", "deployment_mode": "Complete", "template_content": content})
+        };
+        let type_name = "azurerm_resource_group_template_deployment";
+        let found = level(
+            "destructive-update",
+            type_name,
+            UPDATE,
+            &deployment(before),
+            &deployment(after),
+        );
+        assert_eq!(found, wanted, "{why}");
+    }
+}

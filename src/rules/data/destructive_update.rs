@@ -23,11 +23,16 @@ pub(in crate::rules) struct Part {
     pub key: Option<String>,
     /// The attribute that describes the parts as a text.
     pub text: Option<String>,
-    /// What a part is, in the words of a cloud's own API.
+    /// What a part is, in the words of a cloud's own API; it tells parts of one name apart.
     pub kind: Option<String>,
+    /// The list in a part of further ones, whose kinds and names go on from its own.
+    pub nested: Option<String>,
     /// Attributes and values that a part has if it is to count.
     #[serde(default)]
     only_of: Beside,
+    /// Attributes and values with which there is no such part.
+    #[serde(default)]
+    off: Beside,
     /// Attributes and values with which a part is kept.
     #[serde(default)]
     kept_by: Beside,
@@ -47,6 +52,11 @@ pub(in crate::rules) struct Part {
 }
 
 impl Part {
+    /// Whether a part that is listed is there.
+    pub(in crate::rules) fn has(&self, part: Attr<'_, '_>) -> bool {
+        !holds(&self.off, part)
+    }
+
     /// Whether a part stays where it is when it is not listed any more.
     pub(in crate::rules) fn keeps(&self, part: Attr<'_, '_>) -> bool {
         // Their names may have dots in them.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::made::names_made;
 use crate::facts::Fate;
 use crate::facts::attr::{Attr, MASK};
+use crate::json::Kind;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
@@ -117,25 +118,21 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     let now = parts(part, after);
     // As many as there are: those that must not be told have the same name.
     let mut listed: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, _) in &now {
-        *listed.entry(name).or_default() += 1;
+    for one in &now {
+        *listed.entry(&one.key).or_default() += 1;
     }
-    let mut is_gone = |(name, one): &(String, Attr<'_, '_>)| match listed.get_mut(&**name).filter(|count| **count > 0) {
+    let mut is_gone = |one: &One<'_, '_>| match listed.get_mut(&*one.key).filter(|count| **count > 0) {
         Some(count) => {
             *count -= 1;
             false
         }
-        None => !part.keeps(*one),
+        None => !part.keeps(one.attr),
     };
     let mut gone = parts(part, before);
     gone.retain(&mut is_gone);
     if gone.is_empty() {
         return None;
     }
-    let holds_data = |one: &Attr<'_, '_>| {
-        let kind = part.kind.as_ref();
-        !part.mild && kind.is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true())
-    };
     let place = after.at_path(part.path.trim_end_matches("[]"));
     // What a template makes of others, or has elsewhere, nobody reads here.
     let is_elsewhere = |text: &String| match text.strip_suffix(".*") {
@@ -145,30 +142,104 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     };
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
-        || now.iter().any(|(name, _)| name.starts_with("\"Fn::"));
+        || now.iter().any(|one| one.name.starts_with("\"Fn::"));
     Some(Loss {
         is_sure: !is_unsure,
-        is_stateful: gone.iter().any(|(_, one)| holds_data(one)),
-        names: gone.into_iter().map(|(name, _)| name).collect(),
+        is_stateful: gone.iter().any(|one| !part.mild && one.is_stateful),
+        names: gone.into_iter().map(|one| one.name).collect(),
     })
 }
 
-/// Each part with its name.
-fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)> {
-    let found = root.at_path(&part.path).into_iter();
+/// A part of an object.
+struct One<'d, 'a> {
+    attr: Attr<'d, 'a>,
+    /// As words may hold it.
+    name: String,
+    /// What tells it from others.
+    key: String,
+    is_stateful: bool,
+}
+
+fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
+    let mut found = Vec::new();
     match &part.key {
-        Some(key) => found.map(|one| (one.get(key).brief(), one)).collect(),
-        None => found
-            .flat_map(Attr::entries)
-            .map(|(name, one)| {
-                let name = if one.is_sensitive() {
+        Some(key) => add_listed(part, key, root.at_path(&part.path), ["", ""], &mut found),
+        None => {
+            let members = root.at_path(&part.path).into_iter().flat_map(Attr::entries);
+            found.extend(members.map(|(name, attr)| {
+                let name = if attr.is_sensitive() {
                     MASK.to_owned()
                 } else {
                     format!("{name:?}")
                 };
-                (name, one)
-            })
-            .collect(),
+                let kind = part.kind.as_ref().map(|kind| attr.get(kind));
+                let is_stateful = kind.is_none_or(|kind| kind.text_is(is_stateful_object).is_true());
+                One {
+                    attr,
+                    key: name.clone(),
+                    name,
+                    is_stateful,
+                }
+            }));
+        }
+    }
+    found
+}
+
+/// Adds parts of a list, each after what it stands in: of a kind and with a name.
+fn add_listed<'d, 'a>(
+    part: &Part,
+    key: &str,
+    list: Vec<Attr<'d, 'a>>,
+    within: [&str; 2],
+    found: &mut Vec<One<'d, 'a>>,
+) {
+    for attr in list {
+        // One object is one part, and with names before its parts it is all of them.
+        let is_of_names = part.text.is_some() && attr.get(key).is_absent();
+        let members: Vec<_> = attr.entries().filter(|_| is_of_names).map(|(_, one)| one).collect();
+        if !members.is_empty() && members.iter().all(|one| one.kind() == Some(Kind::Object)) {
+            add_listed(part, key, members, within, found);
+            continue;
+        }
+        if attr.is_unset() || !part.has(attr) {
+            continue;
+        }
+        let [kinds, names] = within;
+        let name = attr.get(key).brief();
+        let names = format!("{names}/{}", name.trim_matches('"'));
+        let mut kind = String::new();
+        let is_stateful = match &part.kind {
+            Some(path) => {
+                kind = attr.get(path).brief().trim_matches('"').to_ascii_lowercase();
+                // What has a dot is a kind of its own.
+                if !kinds.is_empty() && !kind.contains('.') {
+                    kind = format!("{kinds}/{kind}");
+                }
+                is_stateful_object(&kind)
+            }
+            None => true,
+        };
+        if let Some(nested) = &part.nested {
+            let nested = attr.get(nested);
+            let list = match nested.kind() {
+                Some(Kind::Array) => nested.items().collect(),
+                Some(Kind::Object) => vec![nested],
+                _ => Vec::new(),
+            };
+            add_listed(part, key, list, [&kind, &names], found);
+        }
+        let key = match &part.kind {
+            // Names of what has a kind are the same in any case.
+            Some(_) => format!("{kind} {}", names.to_lowercase()),
+            None => name.clone(),
+        };
+        found.push(One {
+            attr,
+            name,
+            key,
+            is_stateful,
+        });
     }
 }
 
