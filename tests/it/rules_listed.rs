@@ -498,3 +498,61 @@ fn what_a_template_does_not_list_any_more_is_lost() {
         assert_eq!(found, wanted, "{why}");
     }
 }
+
+#[test]
+fn what_keeps_a_resource_of_a_template_is_a_protection() {
+    let stack = |policy: Value, kind: &str| {
+        let template = json!({"Resources": {"A": {"Type": kind, "DeletionPolicy": policy}}}).to_string();
+        json!({"id": "s", "name": "s", "template_body": template})
+    };
+    let (database, role) = ("AWS::RDS::DBInstance", "AWS::IAM::Role");
+    for (before, after, wanted, why) in [
+        (
+            stack(json!("Retain"), database),
+            stack(json!("Delete"), database),
+            ERROR,
+            "deleted from now on",
+        ),
+        (
+            stack(json!("Retain"), database),
+            stack(Value::Null, database),
+            ERROR,
+            "nothing is said",
+        ),
+        (
+            stack(json!("Retain"), database),
+            stack(json!("Snapshot"), database),
+            None,
+            "a copy stays",
+        ),
+        (
+            stack(json!("Delete"), database),
+            stack(json!("Delete"), database),
+            None,
+            "as before",
+        ),
+        (
+            stack(json!("Retain"), role),
+            stack(json!("Delete"), role),
+            None,
+            "it holds nothing",
+        ),
+        (
+            stack(json!("Retain"), database),
+            stack(json!("RetainExceptOnCreate"), database),
+            None,
+            "kept",
+        ),
+        (
+            stack(json!("Delete"), database),
+            stack(json!("Retain"), database),
+            None,
+            "kept from now on",
+        ),
+    ] {
+        for type_name in ["aws_cloudformation_stack", "aws_cloudformation_stack_set"] {
+            let found = level("protection-removed", type_name, UPDATE, &before, &after);
+            assert_eq!(found, wanted, "{type_name}: {why}");
+        }
+    }
+}

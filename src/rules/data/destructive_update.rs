@@ -38,6 +38,9 @@ pub(in crate::rules) struct Part {
     kept_by: Beside,
     /// Where in a part these attributes stand; at its top, where this says nothing.
     kept_in: Option<String>,
+    /// Attributes and values with which a copy of a part is kept, not the part.
+    #[serde(default)]
+    copied_by: Beside,
     /// Attributes of the object and values with which parts do not go.
     #[serde(default)]
     not_beside: Beside,
@@ -55,6 +58,11 @@ impl Part {
     /// Whether a part that is listed is there.
     pub(in crate::rules) fn has(&self, part: Attr<'_, '_>) -> bool {
         !holds(&self.off, part)
+    }
+
+    /// Whether a copy of a part stays when it is not listed any more.
+    pub(in crate::rules) fn copies(&self, part: Attr<'_, '_>) -> bool {
+        holds(&self.copied_by, part)
     }
 
     /// Whether a part stays where it is when it is not listed any more.

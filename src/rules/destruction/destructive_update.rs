@@ -75,17 +75,7 @@ fn waits_for_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &
 /// Of parts that are not listed any more.
 fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) -> Option<Finding> {
     let change = view.change;
-    let described = part
-        .text
-        .as_ref()
-        .and_then(|text| Described::of(view, text, Language::Yaml, &|_| false));
-    let loss = match &described {
-        Some(described) => {
-            let view = described.view(change);
-            loss(part, view.before(), view.after())
-        }
-        None => loss(part, view.before(), view.after()),
-    }?;
+    let loss = in_text(view, part, |before, after| loss(part, before, after))?;
     let path = part.path.trim_end_matches("[]");
     let says = if loss.is_sure { "loses" } else { "may lose" };
     let finding = Finding::about(
@@ -103,6 +93,42 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
     } else {
         finding.unknown(context.facts.waits_for(change, path))
     })
+}
+
+/// What is true of an object before and after, where the text that lists its parts is read.
+fn in_text<T>(view: &ChangeView<'_, '_>, part: &Part, of: impl FnOnce(Attr<'_, '_>, Attr<'_, '_>) -> T) -> T {
+    let text = part.text.as_ref();
+    match text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false)) {
+        Some(described) => {
+            let view = described.view(view.change);
+            of(view.before(), view.after())
+        }
+        None => of(view.before(), view.after()),
+    }
+}
+
+/// Parts with data that would have stayed when they are not listed any more, and would go now: the path, and their names.
+pub(super) fn released(view: &ChangeView<'_, '_>) -> Vec<(&'static str, Vec<String>)> {
+    let known = destructive_updates(view.change.type_name());
+    let known = known.into_iter().flat_map(|known| &known.parts);
+    let known = known.filter(|part| part.kind.is_some() && view.may_differ(&part.path) && part.counts(view.after()));
+    let released = known.map(|part| {
+        let names = in_text(view, part, |before, after| {
+            let kept = |one: &One<'_, '_>| part.keeps(one.attr) || part.copies(one.attr);
+            let now = parts(part, after)
+                .into_iter()
+                .filter(|one| one.is_stateful && !kept(one));
+            let now: BTreeSet<String> = now.map(|one| one.key).collect();
+            let before = parts(part, before)
+                .into_iter()
+                .filter(|one| part.keeps(one.attr) && now.contains(&one.key));
+            before.map(|one| one.name).collect()
+        });
+        (part.path.trim_end_matches("[]"), names)
+    });
+    released
+        .filter(|(_, names): &(_, Vec<String>)| !names.is_empty())
+        .collect()
 }
 
 /// Parts that are not listed any more.
