@@ -41,6 +41,9 @@ pub(in crate::rules) struct Part {
     /// Attributes and values with which a copy of a part is kept, not the part.
     #[serde(default)]
     copied_by: Beside,
+    /// Whether as many parts as before are the same ones, some with other names.
+    #[serde(default)]
+    pub renames: bool,
     /// Attributes of the object and values with which parts do not go.
     #[serde(default)]
     not_beside: Beside,

@@ -155,8 +155,9 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
         None => !part.keeps(one.attr),
     };
     let mut gone = parts(part, before);
+    let are_the_same = part.renames && gone.len() <= now.len();
     gone.retain(&mut is_gone);
-    if gone.is_empty() {
+    if gone.is_empty() || are_the_same {
         return None;
     }
     let place = after.at_path(part.path.trim_end_matches("[]"));
