@@ -188,6 +188,45 @@ fn what_destroys_more_is_another_finding() {
 }
 
 #[test]
+fn what_keeps_less_is_another_finding() {
+    let bucket = |resources: &[&str]| {
+        let deny = |resource: &&str| json!({"Effect": "Deny", "Principal": "*", "Action": "s3:DeleteObject", "Resource": resource});
+        let policy = json!({"Statement": resources.iter().map(deny).collect::<Vec<_>>()}).to_string();
+        json!({"id": "b", "bucket": "b", "policy": policy})
+    };
+    let narrowed = |resources: &[&str]| {
+        let before = bucket(&["arn:aws:s3:::b/*"]);
+        vec![change("aws_s3_bucket_policy.x", &before, &bucket(resources))]
+    };
+    is_told_apart(
+        "protection-removed",
+        &narrowed(&["arn:aws:s3:::b/a/*"]),
+        &narrowed(&[]),
+        "nothing is denied any more",
+    );
+    let deployment = |kinds: &[&str]| {
+        let resources: Vec<_> = kinds.iter().map(|kind| json!({"type": kind, "name": "a"})).collect();
+        let content = json!({"resources": resources}).to_string();
+        json!({"name": "d", "resource_group_name": "g", "deployment_mode": "Complete", "template_content": content})
+    };
+    let address = "azurerm_resource_group_template_deployment.x";
+    let (accounts, servers) = ("Microsoft.Storage/storageAccounts", "Microsoft.Sql/servers");
+    let both = deployment(&[accounts, servers]);
+    is_told_apart(
+        "destructive-update",
+        &[change(address, &both, &deployment(&[servers]))],
+        &[change(address, &both, &deployment(&[accounts]))],
+        "of two with one name the other one",
+    );
+    is_told_apart(
+        "destructive-update",
+        &[change(address, &Value::Null, &both)],
+        &[change(address, &Value::Null, &deployment(&[]))],
+        "a new list that keeps less",
+    );
+}
+
+#[test]
 fn what_opens_more_is_another_finding() {
     let made = |address: &str, after: Value| vec![change(address, &Value::Null, &after)];
     let group = |from: u16, to: u16, protocol: &str, others: Value| {

@@ -83,6 +83,7 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
         &format!("{says} what it holds: {path} {}", loss.names.join(", ")),
     );
     let finding = finding.at(path).why(&*part.words).help(TAKE_ELSEWHERE);
+    let finding = finding.with_subject(loss.keys);
     let finding = if loss.is_stateful {
         finding
     } else {
@@ -135,6 +136,8 @@ pub(super) fn released(view: &ChangeView<'_, '_>) -> Vec<(&'static str, Vec<Stri
 struct Loss {
     /// As words may hold them; at least one.
     names: Vec<String>,
+    /// What tells them from others, which may have the same names.
+    keys: Vec<String>,
     is_sure: bool,
     /// Whether one of them holds data.
     is_stateful: bool,
@@ -173,6 +176,7 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     Some(Loss {
         is_sure: !is_unsure,
         is_stateful: gone.iter().any(|one| !part.mild && one.is_stateful),
+        keys: gone.iter().map(One::told).collect(),
         names: gone.into_iter().map(|one| one.name).collect(),
     })
 }
@@ -185,6 +189,13 @@ struct One<'d, 'a> {
     /// What tells it from others.
     key: String,
     is_stateful: bool,
+}
+
+impl One<'_, '_> {
+    fn told(&self) -> String {
+        let told = if self.key.contains(MASK) { MASK } else { &self.key };
+        told.to_owned()
+    }
 }
 
 fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
@@ -300,11 +311,14 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     } else {
         return None;
     };
-    // Another statement, or another rule of a lifecycle, is another finding.
-    let finding = finding
-        .at(&path)
-        .why(&*value.words)
-        .with_subject(subject::at(context, side, value.whole()));
+    // Another statement, or another rule of a lifecycle, is another finding; of a new object all that it says may tell
+    // what is kept.
+    let mut subject: BTreeSet<String> = subject::at(context, side, value.whole()).into_iter().collect();
+    if change.fate == Fate::Create {
+        let names: Vec<_> = side.entries().map(|(name, _)| name).collect();
+        subject.extend(names.iter().flat_map(|name| subject::at(context, side, name)));
+    }
+    let finding = finding.at(&path).why(&*value.words).with_subject(subject);
     Some(if value.mild || now.known > was.known && !is_unlimited {
         finding.at_most(Level::Warning)
     } else {

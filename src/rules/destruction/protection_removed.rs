@@ -7,7 +7,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::{Loss, protection};
-use crate::rules::exposure::{denied_deletions, denies_less};
+use crate::rules::exposure::{denied_deletions, denies_less, subject};
 use crate::rules::gone::{Guards, Left};
 
 pub(crate) const RULE: Rule = Rule {
@@ -119,6 +119,8 @@ fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
         Finding::about(change, &says).why("what it forbade may then be done, at least by somebody or somewhere")
     };
     let help = "deny it as before, or say in the change why it may be done";
+    // Less of it is another finding: some actions may go in part.
+    let finding = finding.with_subject(subject::at(context, view.after(), path));
     findings.push(finding.at(path).help(help).at_most(Level::Warning));
 }
 
