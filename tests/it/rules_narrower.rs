@@ -456,8 +456,10 @@ fn what_a_policy_forbade_to_delete_is_less_safe_without_it() {
     let tagged = deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/*", tagged);
     let points = || deny(json!("backup:DeleteRecoveryPoint"), "*", json!({}));
     let queue = || deny(json!(["sqs:DeleteQueue", "sqs:PurgeQueue"]), "*", json!({}));
-    let allow = json!({"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::1:root"}, "Action": "s3:GetObject",
-        "Resource": "arn:aws:s3:::b/*"});
+    let allow = || {
+        json!({"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::1:root"}, "Action": "s3:GetObject",
+        "Resource": "arn:aws:s3:::b/*"})
+    };
     let (of_bucket, of_queue, of_vault) = (
         "aws_s3_bucket_policy",
         "aws_sqs_queue_policy",
@@ -500,13 +502,7 @@ fn what_a_policy_forbade_to_delete_is_less_safe_without_it() {
             "on the bucket",
         ),
         (of_queue, held(&[queue()]), held(&[]), WARNING, "of a queue"),
-        (
-            of_vault,
-            held(&[points()]),
-            held(&[allow.clone()]),
-            WARNING,
-            "of backups",
-        ),
+        (of_vault, held(&[points()]), held(&[allow()]), WARNING, "of backups"),
         (of_vault, held(&[points()]), Value::Null, WARNING, "the policy goes"),
         (
             of_bucket,
@@ -515,24 +511,18 @@ fn what_a_policy_forbade_to_delete_is_less_safe_without_it() {
             WARNING,
             "of a bucket that stays",
         ),
-        (
-            of_vault,
-            held(&[allow.clone()]),
-            Value::Null,
-            None,
-            "which denied nothing",
-        ),
+        (of_vault, held(&[allow()]), Value::Null, None, "which denied nothing"),
         (
             of_bucket,
-            held(&[insecure.clone(), allow.clone()]),
-            held(&[allow.clone()]),
+            held(&[insecure.clone(), allow()]),
+            held(&[allow()]),
             None,
             "another denial",
         ),
         (
             of_bucket,
             held(&[objects(), insecure]),
-            held(&[allow, objects()]),
+            held(&[allow(), objects()]),
             None,
             "it stays",
         ),

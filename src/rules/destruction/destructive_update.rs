@@ -200,31 +200,29 @@ impl One<'_, '_> {
 
 fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
     let mut found = Vec::new();
-    match &part.key {
-        Some(key) => add_listed(part, key, root.at_path(&part.path), ["", ""], &mut found),
-        None => {
-            let members = root.at_path(&part.path).into_iter().flat_map(Attr::entries);
-            found.extend(members.map(|(name, attr)| {
-                let name = if attr.is_sensitive() {
-                    MASK.to_owned()
-                } else {
-                    format!("{name:?}")
-                };
-                let kind = part.kind.as_ref().map(|kind| attr.get(kind));
-                let is_stateful = kind.is_none_or(|kind| kind.text_is(is_stateful_object).is_true());
-                One {
-                    attr,
-                    key: name.clone(),
-                    name,
-                    is_stateful,
-                }
-            }));
-        }
+    if let Some(key) = &part.key {
+        add_listed(part, key, root.at_path(&part.path), ["", ""], &mut found);
+        return found;
+    }
+    for (name, attr) in root.at_path(&part.path).into_iter().flat_map(Attr::entries) {
+        let name = if attr.is_sensitive() {
+            MASK.to_owned()
+        } else {
+            format!("{name:?}")
+        };
+        let kind = part.kind.as_ref().map(|kind| attr.get(kind));
+        let is_stateful = kind.is_none_or(|kind| kind.text_is(is_stateful_object).is_true());
+        found.push(One {
+            attr,
+            key: name.clone(),
+            name,
+            is_stateful,
+        });
     }
     found
 }
 
-/// Adds parts of a list, each after what it stands in: of a kind and with a name.
+/// Adds parts of a list, each after the kind and the name of what it stands in.
 fn add_listed<'d, 'a>(
     part: &Part,
     key: &str,
@@ -246,18 +244,7 @@ fn add_listed<'d, 'a>(
         let [kinds, names] = within;
         let name = attr.get(key).brief();
         let names = format!("{names}/{}", name.trim_matches('"'));
-        let mut kind = String::new();
-        let is_stateful = match &part.kind {
-            Some(path) => {
-                kind = attr.get(path).brief().trim_matches('"').to_ascii_lowercase();
-                // What has a dot is a kind of its own.
-                if !kinds.is_empty() && !kind.contains('.') {
-                    kind = format!("{kinds}/{kind}");
-                }
-                is_stateful_object(&kind)
-            }
-            None => true,
-        };
+        let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), kinds));
         if let Some(nested) = &part.nested {
             let nested = attr.get(nested);
             let list = match nested.kind() {
@@ -265,19 +252,36 @@ fn add_listed<'d, 'a>(
                 Some(Kind::Object) => vec![nested],
                 _ => Vec::new(),
             };
-            add_listed(part, key, list, [&kind, &names], found);
+            let kind = kind.as_deref().unwrap_or_default();
+            add_listed(part, key, list, [kind, &names], found);
         }
-        let key = match &part.kind {
+        let key = match &kind {
             // Names of what has a kind are the same in any case.
-            Some(_) => format!("{kind} {}", names.to_lowercase()),
-            None => name.clone(),
+            Some(kind) if !attr.is_sensitive() => format!("{kind} {}", names.to_lowercase()),
+            _ => name.clone(),
         };
+        let is_stateful = kind.is_none_or(|kind| is_stateful_object(&kind));
         found.push(One {
             attr,
             name,
             key,
             is_stateful,
         });
+    }
+}
+
+/// What a part is, to be judged and not told: what has a dot is a kind of its own, and else it goes on from what the part
+/// stands in.
+fn kind_of(attr: Attr<'_, '_>, within: &str) -> String {
+    let mut kind = String::new();
+    let _ = attr.text_is(|text| {
+        kind = text.to_ascii_lowercase();
+        true
+    });
+    if within.is_empty() || kind.contains('.') {
+        kind
+    } else {
+        format!("{within}/{kind}")
     }
 }
 
