@@ -1,5 +1,9 @@
 //! What of a text in SQL is carried out: no comment, and nothing in quotes.
 
+mod destroys;
+
+pub(super) use destroys::destroys;
+
 /// The text with a space in place of each comment and with nothing in each quoted text, unless something in it carries
 /// out texts. Names in double quotes stay.
 pub(super) fn statements(text: &str) -> String {
@@ -10,11 +14,7 @@ pub(super) fn statements(text: &str) -> String {
     {
         return text.to_owned();
     }
-    // What is in quotes is a statement then, and so is a body between dollars.
-    let lower = text.to_ascii_lowercase();
-    let mut words = lower.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-    let runs_texts =
-        words.any(|word| ["execute", "call", "exec", "do", "task"].contains(&word)) || lower.contains("system$");
+    let runs_texts = runs_texts(text);
     let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find(['-', '/', '\'', '"', '$']) {
         let (before, from) = rest.split_at(at);
@@ -49,6 +49,13 @@ pub(super) fn statements(text: &str) -> String {
     }
     kept.push_str(rest);
     kept
+}
+
+/// Whether something in it carries out texts: what is in quotes is a statement then, and so is a body between dollars.
+fn runs_texts(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let mut words = lower.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.any(|word| ["execute", "call", "exec", "do", "task"].contains(&word)) || lower.contains("system$")
 }
 
 /// Where what begins with a sign ends with the same one.

@@ -188,6 +188,45 @@ fn what_destroys_more_is_another_finding() {
 }
 
 #[test]
+fn what_keeps_less_is_another_finding() {
+    let bucket = |resources: &[&str]| {
+        let deny = |resource: &&str| json!({"Effect": "Deny", "Principal": "*", "Action": "s3:DeleteObject", "Resource": resource});
+        let policy = json!({"Statement": resources.iter().map(deny).collect::<Vec<_>>()}).to_string();
+        json!({"id": "b", "bucket": "b", "policy": policy})
+    };
+    let narrowed = |resources: &[&str]| {
+        let before = bucket(&["arn:aws:s3:::b/*"]);
+        vec![change("aws_s3_bucket_policy.x", &before, &bucket(resources))]
+    };
+    is_told_apart(
+        "protection-removed",
+        &narrowed(&["arn:aws:s3:::b/a/*"]),
+        &narrowed(&[]),
+        "nothing is denied any more",
+    );
+    let deployment = |kinds: &[&str]| {
+        let resources: Vec<_> = kinds.iter().map(|kind| json!({"type": kind, "name": "a"})).collect();
+        let content = json!({"resources": resources}).to_string();
+        json!({"name": "d", "resource_group_name": "g", "deployment_mode": "Complete", "template_content": content})
+    };
+    let address = "azurerm_resource_group_template_deployment.x";
+    let (accounts, servers) = ("Microsoft.Storage/storageAccounts", "Microsoft.Sql/servers");
+    let both = deployment(&[accounts, servers]);
+    is_told_apart(
+        "destructive-update",
+        &[change(address, &both, &deployment(&[servers]))],
+        &[change(address, &both, &deployment(&[accounts]))],
+        "of two with one name the other one",
+    );
+    is_told_apart(
+        "destructive-update",
+        &[change(address, &Value::Null, &both)],
+        &[change(address, &Value::Null, &deployment(&[]))],
+        "a new list that keeps less",
+    );
+}
+
+#[test]
 fn what_opens_more_is_another_finding() {
     let made = |address: &str, after: Value| vec![change(address, &Value::Null, &after)];
     let group = |from: u16, to: u16, protocol: &str, others: Value| {
@@ -305,6 +344,57 @@ fn what_opens_more_is_another_finding() {
         1,
         "of what is secret nobody can say how much it is"
     );
+}
+
+#[test]
+fn another_part_that_is_open_is_another_finding() {
+    let pod = |containers: &[(&str, &str, bool)]| {
+        let containers = containers.iter().map(|(name, image, is_privileged)| {
+            json!({"name": name, "image": image, "security_context": [{"privileged": is_privileged}]})
+        });
+        let spec = json!([{"container": containers.collect::<Vec<_>>()}]);
+        vec![change("kubernetes_pod.x", &Value::Null, &json!({"spec": spec}))]
+    };
+    let one = |image: &str| pod(&[("a", image, true), ("b", "two", false)]);
+    let listener = |port: u16| {
+        let after = json!({"load_balancer_arn": "a", "port": port, "protocol": "HTTP", "default_action": [{"type": "forward"}]});
+        vec![change("aws_lb_listener.x", &Value::Null, &after)]
+    };
+    let gateway = |port: &str| {
+        let listener = json!([{"name": "l", "frontend_port_name": port, "protocol": "Http"}]);
+        let after = json!({"http_listener": listener, "request_routing_rule": []});
+        vec![change("azurerm_application_gateway.x", &Value::Null, &after)]
+    };
+    let task = |name: &str| {
+        let containers = json!([{"name": name, "image": "i", "privileged": true}]).to_string();
+        let after = json!({"family": "f", "container_definitions": containers});
+        vec![change("aws_ecs_task_definition.x", &Value::Null, &after)]
+    };
+    let (both, other) = (pod(&[("a", "one", true), ("b", "two", true)]), one("evil"));
+    for (rule, known, now, why) in [
+        ("privileged-container", one("one"), both, "a second one"),
+        ("privileged-container", one("one"), other, "another image"),
+        ("privileged-container", task("a"), task("b"), "another one in a text"),
+        ("plaintext-listener", listener(80), listener(8080), "another port"),
+        (
+            "plaintext-listener",
+            gateway("a"),
+            gateway("b"),
+            "another port of a list",
+        ),
+    ] {
+        is_told_apart(rule, &known, &now, why);
+    }
+    for (known, now, why) in [
+        (one("r:50/one:1.2"), one("r:50/one:1.3@sha256:0a"), "another release"),
+        (
+            one("one"),
+            pod(&[("a", "one", true), ("c", "new", false)]),
+            "another without rights",
+        ),
+    ] {
+        assert_eq!(exit(&report(&known), &report(&now)), 0, "{why}");
+    }
 }
 
 #[test]

@@ -82,6 +82,7 @@ mod rules_grants;
 mod rules_guards;
 mod rules_listed;
 mod rules_narrower;
+mod rules_parts;
 mod rules_retention;
 mod rules_updates;
 mod rules_words;

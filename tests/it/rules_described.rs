@@ -245,6 +245,42 @@ fn what_is_destroyed_is_known_by_what_describes_it() {
             "letters of any case",
         ),
         (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "aiven.io/v1alpha1", "kind": "PostgreSQL"}}),
+            true,
+            "a database of an operator",
+        ),
+        (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "aiven.io/v1alpha1", "kind": "ServiceUser"}}),
+            false,
+            "who may read it",
+        ),
+        (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "scylla.scylladb.com/v1", "kind": "ScyllaCluster"}}),
+            true,
+            "the same",
+        ),
+        (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "objectbucket.io/v1alpha1", "kind": "ObjectBucketClaim"}}),
+            true,
+            "a bucket",
+        ),
+        (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "cluster.redpanda.com/v1alpha2", "kind": "Topic"}}),
+            true,
+            "a stream",
+        ),
+        (
+            "kubernetes_manifest",
+            json!({"manifest": {"apiVersion": "cluster.redpanda.com/v1alpha2", "kind": "User"}}),
+            false,
+            "who may read it",
+        ),
+        (
             "azapi_resource",
             json!({"type": "Microsoft.DocumentDB/databaseAccounts/sqlDatabases@2023-04-15"}),
             true,

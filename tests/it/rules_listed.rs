@@ -52,6 +52,9 @@ fn what_cannot_be_made_again_is_lost() {
         ("google_dataproc_cluster", "HDFS goes with it"),
         ("kubernetes_secret_v1", "no other one has its name"),
         ("aws_ami_from_instance", "no machine is started from it any more"),
+        ("rancher2_namespace", "claims in it go with it"),
+        ("vsphere_vmfs_datastore", "disks of machines stand on it"),
+        ("vsphere_content_library", "images in it go with it"),
     ] {
         assert_eq!(
             level_of("delete-stateful", type_name, DELETE),

@@ -134,6 +134,7 @@ fn what_was_kept_without_end_is_kept_less_long() {
         "confluent_kafka_topic",
         "google_storage_bucket",
     );
+    let oci = |action: &str, time: &str| json!({"rules": [{"name": "r", "action": action, "is_enabled": true, "time_amount": time, "time_unit": "DAYS"}]});
     for (type_name, before, after, wanted, why) in [
         (
             cosmos,
@@ -205,6 +206,76 @@ fn what_was_kept_without_end_is_kept_less_long() {
             rules(vec![rule("SetStorageClass", 30)]),
             None,
             "a rule that moves it elsewhere",
+        ),
+        (
+            "google_bigtable_gc_policy",
+            json!({"gc_rules": "{\"rules\": [{\"max_age\": \"720h\"}]}"}),
+            json!({"gc_rules": "{\"rules\": [{\"max_age\": \"1h\"}]}"}),
+            warning,
+            "in a text",
+        ),
+        (
+            "google_bigtable_gc_policy",
+            json!({"gc_rules": "{\"rules\": [{\"max_version\": 2}]}"}),
+            json!({"gc_rules": "{\"rules\":[{\"max_version\":3}]}"}),
+            None,
+            "more versions, in a text",
+        ),
+        (
+            "oci_objectstorage_object_lifecycle_policy",
+            oci("DELETE", "365"),
+            oci("DELETE", "1"),
+            warning,
+            "a number as a text",
+        ),
+        (
+            "oci_objectstorage_object_lifecycle_policy",
+            oci("ARCHIVE", "365"),
+            oci("ARCHIVE", "1"),
+            None,
+            "a rule that moves it elsewhere",
+        ),
+        (
+            "minio_ilm_policy",
+            json!({"rule": [{"id": "r", "expiration": "365d"}]}),
+            json!({"rule": [{"id": "r", "expiration": "1d"}]}),
+            warning,
+            "days in words",
+        ),
+        (
+            "minio_ilm_policy",
+            json!({"rule": [{"id": "r", "expiration": "30d"}]}),
+            json!({"rule": [{"id": "s", "expiration": "90d"}]}),
+            None,
+            "longer, under another name",
+        ),
+        (
+            "b2_bucket",
+            json!({"lifecycle_rules": [{"file_name_prefix": "", "days_from_hiding_to_deleting": 30}]}),
+            json!({"lifecycle_rules": [{"file_name_prefix": "", "days_from_hiding_to_deleting": 1}]}),
+            warning,
+            "hidden versions",
+        ),
+        (
+            "b2_bucket",
+            json!({"lifecycle_rules": [{"file_name_prefix": "a/", "days_from_hiding_to_deleting": 30}]}),
+            json!({"lifecycle_rules": []}),
+            None,
+            "a rule less",
+        ),
+        (
+            "azurerm_cosmosdb_cassandra_table",
+            json!({"default_ttl": -1}),
+            json!({"default_ttl": 3600}),
+            warning,
+            "rows were kept",
+        ),
+        (
+            "azurerm_cosmosdb_cassandra_table",
+            json!({"default_ttl": 3600}),
+            json!({"default_ttl": -1}),
+            None,
+            "for ever from now on",
         ),
     ] {
         let level = level_of("shorter-retention", type_name, &before, &after);

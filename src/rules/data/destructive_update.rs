@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::embedded;
-use crate::rules::sql::statements;
+use crate::rules::sql::destroys;
 use crate::rules::wildcard::Wildcard;
 
 /// What an object loses where it does not list it any more.
@@ -23,16 +23,27 @@ pub(in crate::rules) struct Part {
     pub key: Option<String>,
     /// The attribute that describes the parts as a text.
     pub text: Option<String>,
-    /// What a part is, in the words of a cloud's own API.
+    /// What a part is, in the words of a cloud's own API; it tells parts of one name apart.
     pub kind: Option<String>,
+    /// The list in a part of further ones, whose kinds and names go on from its own.
+    pub nested: Option<String>,
     /// Attributes and values that a part has if it is to count.
     #[serde(default)]
     only_of: Beside,
+    /// Attributes and values with which there is no such part.
+    #[serde(default)]
+    off: Beside,
     /// Attributes and values with which a part is kept.
     #[serde(default)]
     kept_by: Beside,
     /// Where in a part these attributes stand; at its top, where this says nothing.
     kept_in: Option<String>,
+    /// Attributes and values with which a copy of a part is kept, not the part.
+    #[serde(default)]
+    copied_by: Beside,
+    /// Whether as many parts as before are the same ones, some with other names.
+    #[serde(default)]
+    pub renames: bool,
     /// Attributes of the object and values with which parts do not go.
     #[serde(default)]
     not_beside: Beside,
@@ -47,6 +58,16 @@ pub(in crate::rules) struct Part {
 }
 
 impl Part {
+    /// Whether a part that is listed is there.
+    pub(in crate::rules) fn has(&self, part: Attr<'_, '_>) -> bool {
+        !holds(&self.off, part)
+    }
+
+    /// Whether a copy of a part stays when it is not listed any more.
+    pub(in crate::rules) fn copies(&self, part: Attr<'_, '_>) -> bool {
+        holds(&self.copied_by, part)
+    }
+
     /// Whether a part stays where it is when it is not listed any more.
     pub(in crate::rules) fn keeps(&self, part: Attr<'_, '_>) -> bool {
         // Their names may have dots in them.
@@ -109,7 +130,7 @@ pub(in crate::rules) struct Destroyer {
     destroys: Vec<Value>,
     #[serde(default)]
     like: Vec<Wildcard>,
-    /// Whether it is a text in SQL, of which comments and quoted texts say nothing.
+    /// Whether it is a text in SQL, and destroys something when that does.
     #[serde(default)]
     sql: bool,
     /// What must have stood there before, if anything.
@@ -209,15 +230,9 @@ impl Destroyer {
     fn is(&self, attr: Attr<'_, '_>) -> Truth {
         let values = self.destroys.iter().map(|value| value.is(attr));
         let is_like = |text: &str| self.like.iter().any(|like| like.matches_in_any_case(text));
-        let holds = |text: &str| {
-            if self.sql {
-                is_like(&statements(text))
-            } else {
-                is_like(text)
-            }
-        };
+        let holds = |text: &str| is_like(text) || self.sql && destroys(text);
         // A value that is asked for as it is need not be a text.
-        let texts = (!self.like.is_empty()).then(|| attr.text_is(holds));
+        let texts = (self.sql || !self.like.is_empty()).then(|| attr.text_is(holds));
         Truth::any(values.chain(texts))
     }
 
@@ -286,7 +301,7 @@ mod tests {
             }
             for value in &known.values {
                 assert!(
-                    !value.destroys.is_empty() || !value.like.is_empty(),
+                    value.sql || !value.destroys.is_empty() || !value.like.is_empty(),
                     "{name}: nothing is meant"
                 );
                 assert!(!value.words.is_empty() && !value.words.ends_with('.'), "{name}");

@@ -152,6 +152,12 @@ impl Table {
         entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
     }
 
+    /// The policies that objects of the type hold, whichever rule judges them.
+    pub(in crate::rules) fn policies(&self, type_name: &str) -> impl Iterator<Item = &Policy> {
+        let entries = self.by_type.get(type_name).into_iter().flatten();
+        entries.flat_map(|(_, entries)| &entries.policies)
+    }
+
     /// The attribute by which objects of the type describe another one as a text; `None` for most types.
     pub(in crate::rules) fn text(&self, type_name: &str) -> Option<&Text> {
         self.texts.get(type_name)

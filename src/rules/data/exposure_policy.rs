@@ -24,6 +24,9 @@ pub(in crate::rules) struct Policy {
     /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
     #[serde(default)]
     pub within: Vec<String>,
+    /// Whether what it denies of deletions keeps what it is the policy of.
+    #[serde(default)]
+    pub keeps: bool,
     /// The object that it is the policy of, where that is another one.
     pub of: Option<PolicyOf>,
 }

@@ -55,6 +55,9 @@ pub(in crate::rules) struct Loss {
     /// Paths of what it protects with: another object that has the same there, and at `of`, is as good.
     #[serde(default)]
     pub by: Vec<String>,
+    /// Whether it protects by the deletions that its policy denies.
+    #[serde(default)]
+    pub denies: bool,
     /// Whether it is at most a warning.
     #[serde(default)]
     pub mild: bool,

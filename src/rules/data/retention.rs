@@ -18,6 +18,8 @@ pub(in crate::rules) struct Retention {
     r#type: String,
     /// As [`Attr::at_path`] reads it.
     pub path: String,
+    /// The attribute that says it as a text.
+    pub text: Option<String>,
     /// What goes when it is kept less long: a clause.
     pub words: String,
     /// The number that means without end.

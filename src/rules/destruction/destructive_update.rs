@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::made::names_made;
 use crate::facts::Fate;
 use crate::facts::attr::{Attr, MASK};
+use crate::json::Kind;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
@@ -74,17 +75,7 @@ fn waits_for_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &
 /// Of parts that are not listed any more.
 fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) -> Option<Finding> {
     let change = view.change;
-    let described = part
-        .text
-        .as_ref()
-        .and_then(|text| Described::of(view, text, Language::Yaml, &|_| false));
-    let loss = match &described {
-        Some(described) => {
-            let view = described.view(change);
-            loss(part, view.before(), view.after())
-        }
-        None => loss(part, view.before(), view.after()),
-    }?;
+    let loss = in_text(view, part, |before, after| loss(part, before, after))?;
     let path = part.path.trim_end_matches("[]");
     let says = if loss.is_sure { "loses" } else { "may lose" };
     let finding = Finding::about(
@@ -92,6 +83,7 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
         &format!("{says} what it holds: {path} {}", loss.names.join(", ")),
     );
     let finding = finding.at(path).why(&*part.words).help(TAKE_ELSEWHERE);
+    let finding = finding.with_subject(loss.keys);
     let finding = if loss.is_stateful {
         finding
     } else {
@@ -104,10 +96,48 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
     })
 }
 
+/// What is true of an object before and after, where the text that lists its parts is read.
+fn in_text<T>(view: &ChangeView<'_, '_>, part: &Part, of: impl FnOnce(Attr<'_, '_>, Attr<'_, '_>) -> T) -> T {
+    let text = part.text.as_ref();
+    match text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false)) {
+        Some(described) => {
+            let view = described.view(view.change);
+            of(view.before(), view.after())
+        }
+        None => of(view.before(), view.after()),
+    }
+}
+
+/// Parts with data that would have stayed when they are not listed any more, and would go now: the path, and their names.
+pub(super) fn released(view: &ChangeView<'_, '_>) -> Vec<(&'static str, Vec<String>)> {
+    let known = destructive_updates(view.change.type_name());
+    let known = known.into_iter().flat_map(|known| &known.parts);
+    let known = known.filter(|part| part.kind.is_some() && view.may_differ(&part.path) && part.counts(view.after()));
+    let released = known.map(|part| {
+        let names = in_text(view, part, |before, after| {
+            let kept = |one: &One<'_, '_>| part.keeps(one.attr) || part.copies(one.attr);
+            let now = parts(part, after)
+                .into_iter()
+                .filter(|one| one.is_stateful && !kept(one));
+            let now: BTreeSet<String> = now.map(|one| one.key).collect();
+            let before = parts(part, before)
+                .into_iter()
+                .filter(|one| part.keeps(one.attr) && now.contains(&one.key));
+            before.map(|one| one.name).collect()
+        });
+        (part.path.trim_end_matches("[]"), names)
+    });
+    released
+        .filter(|(_, names): &(_, Vec<String>)| !names.is_empty())
+        .collect()
+}
+
 /// Parts that are not listed any more.
 struct Loss {
     /// As words may hold them; at least one.
     names: Vec<String>,
+    /// What tells them from others, which may have the same names.
+    keys: Vec<String>,
     is_sure: bool,
     /// Whether one of them holds data.
     is_stateful: bool,
@@ -117,25 +147,22 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     let now = parts(part, after);
     // As many as there are: those that must not be told have the same name.
     let mut listed: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, _) in &now {
-        *listed.entry(name).or_default() += 1;
+    for one in &now {
+        *listed.entry(&one.key).or_default() += 1;
     }
-    let mut is_gone = |(name, one): &(String, Attr<'_, '_>)| match listed.get_mut(&**name).filter(|count| **count > 0) {
+    let mut is_gone = |one: &One<'_, '_>| match listed.get_mut(&*one.key).filter(|count| **count > 0) {
         Some(count) => {
             *count -= 1;
             false
         }
-        None => !part.keeps(*one),
+        None => !part.keeps(one.attr),
     };
     let mut gone = parts(part, before);
+    let are_the_same = part.renames && gone.len() <= now.len();
     gone.retain(&mut is_gone);
-    if gone.is_empty() {
+    if gone.is_empty() || are_the_same {
         return None;
     }
-    let holds_data = |one: &Attr<'_, '_>| {
-        let kind = part.kind.as_ref();
-        !part.mild && kind.is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true())
-    };
     let place = after.at_path(part.path.trim_end_matches("[]"));
     // What a template makes of others, or has elsewhere, nobody reads here.
     let is_elsewhere = |text: &String| match text.strip_suffix(".*") {
@@ -145,30 +172,116 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     };
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
-        || now.iter().any(|(name, _)| name.starts_with("\"Fn::"));
+        || now.iter().any(|one| one.name.starts_with("\"Fn::"));
     Some(Loss {
         is_sure: !is_unsure,
-        is_stateful: gone.iter().any(|(_, one)| holds_data(one)),
-        names: gone.into_iter().map(|(name, _)| name).collect(),
+        is_stateful: gone.iter().any(|one| !part.mild && one.is_stateful),
+        keys: gone.iter().map(One::told).collect(),
+        names: gone.into_iter().map(|one| one.name).collect(),
     })
 }
 
-/// Each part with its name.
-fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)> {
-    let found = root.at_path(&part.path).into_iter();
-    match &part.key {
-        Some(key) => found.map(|one| (one.get(key).brief(), one)).collect(),
-        None => found
-            .flat_map(Attr::entries)
-            .map(|(name, one)| {
-                let name = if one.is_sensitive() {
-                    MASK.to_owned()
-                } else {
-                    format!("{name:?}")
-                };
-                (name, one)
-            })
-            .collect(),
+/// A part of an object.
+struct One<'d, 'a> {
+    attr: Attr<'d, 'a>,
+    /// As words may hold it.
+    name: String,
+    /// What tells it from others.
+    key: String,
+    is_stateful: bool,
+}
+
+impl One<'_, '_> {
+    fn told(&self) -> String {
+        let told = if self.key.contains(MASK) { MASK } else { &self.key };
+        told.to_owned()
+    }
+}
+
+fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
+    let mut found = Vec::new();
+    if let Some(key) = &part.key {
+        add_listed(part, key, root.at_path(&part.path), ["", ""], &mut found);
+        return found;
+    }
+    for (name, attr) in root.at_path(&part.path).into_iter().flat_map(Attr::entries) {
+        let name = if attr.is_sensitive() {
+            MASK.to_owned()
+        } else {
+            format!("{name:?}")
+        };
+        let kind = part.kind.as_ref().map(|kind| attr.get(kind));
+        let is_stateful = kind.is_none_or(|kind| kind.text_is(is_stateful_object).is_true());
+        found.push(One {
+            attr,
+            key: name.clone(),
+            name,
+            is_stateful,
+        });
+    }
+    found
+}
+
+/// Adds parts of a list, each after the kind and the name of what it stands in.
+fn add_listed<'d, 'a>(
+    part: &Part,
+    key: &str,
+    list: Vec<Attr<'d, 'a>>,
+    within: [&str; 2],
+    found: &mut Vec<One<'d, 'a>>,
+) {
+    for attr in list {
+        // One object is one part, and with names before its parts it is all of them.
+        let is_of_names = part.text.is_some() && attr.get(key).is_absent();
+        let members: Vec<_> = attr.entries().filter(|_| is_of_names).map(|(_, one)| one).collect();
+        if !members.is_empty() && members.iter().all(|one| one.kind() == Some(Kind::Object)) {
+            add_listed(part, key, members, within, found);
+            continue;
+        }
+        if attr.is_unset() || !part.has(attr) {
+            continue;
+        }
+        let [kinds, names] = within;
+        let name = attr.get(key).brief();
+        let names = format!("{names}/{}", name.trim_matches('"'));
+        let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), kinds));
+        if let Some(nested) = &part.nested {
+            let nested = attr.get(nested);
+            let list = match nested.kind() {
+                Some(Kind::Array) => nested.items().collect(),
+                Some(Kind::Object) => vec![nested],
+                _ => Vec::new(),
+            };
+            let kind = kind.as_deref().unwrap_or_default();
+            add_listed(part, key, list, [kind, &names], found);
+        }
+        let key = match &kind {
+            // Names of what has a kind are the same in any case.
+            Some(kind) if !attr.is_sensitive() => format!("{kind} {}", names.to_lowercase()),
+            _ => name.clone(),
+        };
+        let is_stateful = kind.is_none_or(|kind| is_stateful_object(&kind));
+        found.push(One {
+            attr,
+            name,
+            key,
+            is_stateful,
+        });
+    }
+}
+
+/// What a part is, to be judged and not told: what has a dot is a kind of its own, and else it goes on from what the part
+/// stands in.
+fn kind_of(attr: Attr<'_, '_>, within: &str) -> String {
+    let mut kind = String::new();
+    let _ = attr.text_is(|text| {
+        kind = text.to_ascii_lowercase();
+        true
+    });
+    if within.is_empty() || kind.contains('.') {
+        kind
+    } else {
+        format!("{within}/{kind}")
     }
 }
 
@@ -202,11 +315,14 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     } else {
         return None;
     };
-    // Another statement, or another rule of a lifecycle, is another finding.
-    let finding = finding
-        .at(&path)
-        .why(&*value.words)
-        .with_subject(subject::at(context, side, value.whole()));
+    // Another statement, or another rule of a lifecycle, is another finding; of a new object all that it says may tell
+    // what is kept.
+    let mut subject: BTreeSet<String> = subject::at(context, side, value.whole()).into_iter().collect();
+    if change.fate == Fate::Create {
+        let names: Vec<_> = side.entries().map(|(name, _)| name).collect();
+        subject.extend(names.iter().flat_map(|name| subject::at(context, side, name)));
+    }
+    let finding = finding.at(&path).why(&*value.words).with_subject(subject);
     Some(if value.mild || now.known > was.known && !is_unlimited {
         finding.at_most(Level::Warning)
     } else {

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::covered;
+use super::{covered, destructive_update};
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::{Loss, protection};
-use crate::rules::exposure::denies_less;
+use crate::rules::exposure::{denied_deletions, denies_less, subject};
 use crate::rules::gone::{Guards, Left};
 
 pub(crate) const RULE: Rule = Rule {
@@ -19,6 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     checks: &[
         Check::Change(switched_off),
         Check::Change(undenied),
+        Check::Change(released),
         Check::Document(left),
         Check::Document(covered::check),
     ],
@@ -118,7 +119,24 @@ fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
         Finding::about(change, &says).why("what it forbade may then be done, at least by somebody or somewhere")
     };
     let help = "deny it as before, or say in the change why it may be done";
+    // Less of it is another finding: some actions may go in part.
+    let finding = finding.with_subject(subject::at(context, view.after(), path));
     findings.push(finding.at(path).help(help).at_most(Level::Warning));
+}
+
+/// Parts that would have outlived being taken out of what lists them.
+fn released(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if change.fate != Fate::Update || !change.managed() {
+        return;
+    }
+    findings.extend(destructive_update::released(view).into_iter().map(|(path, names)| {
+        let names = names.join(", ");
+        Finding::about(change, &format!("loses what keeps parts of it: {path} {names}"))
+            .at(path)
+            .why("when they are not listed any more, or the object goes, they are deleted with what they hold")
+            .help("leave it as it is, or say in the change why they may go")
+    }));
 }
 
 fn at_most_warning(finding: Finding, is_mild: bool) -> Finding {
@@ -138,7 +156,8 @@ fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let Some(loss) = protection().loss(change) else {
             continue;
         };
-        if is_there_again(changes, change, loss, &mut there) {
+        let protects_nothing = loss.denies && !denied_deletions(&ChangeView::new(change));
+        if protects_nothing || is_there_again(changes, change, loss, &mut there) {
             continue;
         }
         // When what it protects goes too, other rules say so.

@@ -21,4 +21,4 @@ pub(super) mod unencrypted_storage;
 pub(super) mod weak_tls;
 pub(super) mod wildcard_policy;
 
-pub(super) use tables::{denies_less, locks_out, subject};
+pub(super) use tables::{denied_deletions, denies_less, locks_out, subject};

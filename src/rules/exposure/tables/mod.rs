@@ -14,6 +14,7 @@ mod newly_open;
 mod notes;
 mod opened;
 mod opening;
+mod part;
 mod pattern;
 mod policy;
 mod ports;
@@ -39,7 +40,7 @@ use crate::rules::described::Described;
 pub(in crate::rules) use lockout::locks_out;
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
-pub(in crate::rules) use undenied::denies_less;
+pub(in crate::rules) use undenied::{denied_deletions, denies_less};
 
 /// Every kind of entry of one rule, asked about one change.
 pub(super) fn changed(

@@ -13,7 +13,7 @@ use super::setting::{blocks, counts, holds, is_limited, is_open};
 use super::subject;
 
 /// Names of attributes that tell one block of a list from the others.
-const NAMES: [&str; 7] = [
+pub(super) const NAMES: [&str; 7] = [
     "device_name",
     "name",
     "path",
@@ -106,7 +106,7 @@ fn parts(context: &Context<'_, '_>, rule: Exposure, setting: &Setting, root: Att
     };
     let read = |part: Attr<'_, '_>| {
         let leaves = part.at_path(leaf).into_iter();
-        let open: Vec<_> = leaves.filter(|leaf| is_open(setting, *leaf)).collect();
+        let open: Vec<_> = leaves.filter(|leaf| is_open(setting, *leaf).is_true()).collect();
         let mut given = texts(part, &GIVEN);
         // Of access one value may give more than another; of the rest, and of verbs, most say the same in other words.
         for leaf in open.iter().filter(|_| rule.gives_access() && setting.block.is_none()) {

@@ -19,6 +19,7 @@ use super::known_values::KnownValues;
 use super::networks::Networks;
 use super::newly_open;
 use super::opening::{Opening, Since};
+use super::part::Parts;
 use super::restriction::names_whomever;
 use super::scope::is_within;
 use super::subject;
@@ -84,7 +85,7 @@ pub(super) fn look(
                 } else {
                     setting.words.clone()
                 },
-                subject: whose(context, setting, view.after()),
+                subject: whose(context, setting, view.after(), since),
                 narrows,
                 at_most: (setting.mild || is_limited).then_some(Level::Warning),
             });
@@ -113,9 +114,17 @@ fn is_limited_otherwise(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     view.existed() && is_limited(setting, view.before()) && setting.limited_by.iter().any(is_other)
 }
 
-/// Whom it is open to, by which values, and what those give.
-fn whose(context: &Context<'_, '_>, setting: &Setting, root: Attr<'_, '_>) -> Vec<String> {
+/// Whom it is open to, by which values, what those give, and in which parts of the object.
+fn whose(context: &Context<'_, '_>, setting: &Setting, root: Attr<'_, '_>, since: Since) -> Vec<String> {
     let mut texts = BTreeSet::new();
+    let is_unknown = since == Since::Unknown;
+    Parts {
+        context,
+        setting,
+        root,
+        is_unknown,
+    }
+    .add(&mut texts);
     for path in &setting.whom {
         texts.extend(subject::at(context, root, path));
     }
@@ -230,9 +239,9 @@ fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
     had_none || (held && !closed_nothing) || barred.any(|barred| barred)
 }
 
-/// Whether a value of the entry opens something for certain.
-pub(super) fn is_open(setting: &Setting, attr: Attr<'_, '_>) -> bool {
-    opens(setting, attr).0.is_true()
+/// Whether a value of the entry opens something.
+pub(super) fn is_open(setting: &Setting, attr: Attr<'_, '_>) -> Truth {
+    opens(setting, attr).0
 }
 
 /// Whether the entry says of an object that something is open.

@@ -1,11 +1,11 @@
-//! Policies of an organisation that deny less than before.
+//! Policies that deny less than before: those of an organisation, and of what they keep from being deleted.
 
 use std::collections::BTreeSet;
 
 use crate::facts::attr::Attr;
-use crate::facts::{ResourceChange, Truth};
+use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Context};
-use crate::rules::data::exposure::{Exposure, Policy, PolicyKind, table};
+use crate::rules::data::exposure::{Policy, PolicyKind, table};
 use crate::words::shortened;
 
 use super::pattern::{Budget, Names};
@@ -26,13 +26,16 @@ const MOST_STATEMENTS: usize = 200;
 /// Of more actions than these only the first ones are told.
 const TOLD: usize = 5;
 
-/// What the policy of an organisation denied before, and neither it nor another one that the plan makes or changes does
+/// What such a policy denied before, and neither it nor another one that the plan makes or changes does
 /// now; `None` where it denies as much.
 pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Option<Undenied<'t>> {
     let policies = policies(view.change);
     let mut policies = policies.filter(|policy| view.may_differ(&policy.path) && policy.is_of(view.before()));
     policies.find_map(|policy| {
-        let before = denials(view.before(), policy);
+        let mut before = denials(view.before(), policy);
+        if policy.keeps {
+            before.retain_mut(only_deletions);
+        }
         if before.is_empty() {
             return None;
         }
@@ -44,7 +47,8 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
         }
         let mut now = denials(view.after(), policy);
         let mut budget = Budget::default();
-        if !lost(&before, &now, &mut budget).is_empty() {
+        // A policy of one thing says nothing of another.
+        if !policy.keeps && !lost(&before, &now, &mut budget).is_empty() {
             now.extend(denials_elsewhere(context, view, policy));
         }
         let lost = lost(&before, &now, &mut budget);
@@ -62,11 +66,28 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
     })
 }
 
-/// The policies of an organisation that objects of the type hold.
+/// Whether an object's policy denied deletions.
+pub(in crate::rules) fn denied_deletions(view: &ChangeView<'_, '_>) -> bool {
+    let mut policies = table().policies(view.change.type_name()).filter(|policy| policy.keeps);
+    policies.any(|policy| denials(view.before(), policy).iter_mut().any(only_deletions))
+}
+
+/// The policies of which it matters what they deny.
 fn policies<'t>(change: &ResourceChange<'_>) -> impl Iterator<Item = &'t Policy> {
-    let entries = table().of_type(Exposure::WildcardPolicy, change.type_name());
-    let policies = entries.into_iter().flat_map(|entries| &entries.policies);
-    policies.filter(|policy| policy.kind == PolicyKind::Organisation)
+    // What is made anew may be the policy of something else.
+    let is_the_same = change.fate == Fate::Update;
+    let policies = table().policies(change.type_name());
+    policies.filter(move |policy| policy.kind == PolicyKind::Organisation || policy.keeps && is_the_same)
+}
+
+/// Leaves of a denial the deletions that it names; `false` where it names none.
+fn only_deletions(denial: &mut Statement) -> bool {
+    let deletes = |action: &String| {
+        let name = action.split_once(':').map_or("", |(_, name)| name).to_ascii_lowercase();
+        name.starts_with("delete") || name.starts_with("purge")
+    };
+    denial.actions.texts.retain(deletes);
+    !denial.actions.all_but && !denial.actions.texts.is_empty()
 }
 
 fn denials(object: Attr<'_, '_>, policy: &Policy) -> Vec<Statement> {
