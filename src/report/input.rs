@@ -591,7 +591,7 @@ fn changed<'c>(change: &'c ResourceChange<'_>, facts: &Facts<'_>) -> Vec<&'c Str
         .then(|| facts.configured(change))
         .flatten();
     let later = later.map(|resource| difference.unknown.iter().filter(move |name| resource.sets(name)));
-    let told: Vec<_> = difference.known.iter().chain(later.into_iter().flatten()).collect();
+    let told: Vec<_> = difference.named().chain(later.into_iter().flatten()).collect();
     if told.is_empty() {
         difference.unknown.iter().collect()
     } else {
