@@ -404,3 +404,48 @@ fn of_folded_changes_one_alone_keeps_its_address() {
         .says("create 120 acme_a\n", "the number once")
         .says("--only create lists one kind", "the kind that is not listed yet");
 }
+
+#[test]
+fn a_state_is_judged_alike_however_it_is_written() {
+    let (shown, raw) = (
+        json!({"key": "plain words"}),
+        json!({"value": {"key": "plain words"}, "type": ["object", {"key": "string"}]}),
+    );
+    let of = |mark: bool| {
+        let path = json!([[{"type": "get_attr", "value": "input"}]]);
+        let shown = json!({"format_version": "1.0", "terraform_version": "1.11.4", "values": {"root_module": {"resources": [{
+            "address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+            "provider_name": "terraform.io/builtin/terraform", "schema_version": 0,
+            "values": {"id": "1", "input": shown, "output": shown, "triggers_replace": null},
+            "sensitive_values": if mark { json!({"input": true}) } else { json!({}) }}]}}});
+        let raw = json!({"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {}, "resources": [{
+            "mode": "managed", "type": "terraform_data", "name": "a",
+            "provider": "provider[\"terraform.io/builtin/terraform\"]", "instances": [{"schema_version": 0,
+                "attributes": {"id": "1", "input": raw, "output": raw, "triggers_replace": null},
+                "sensitive_attributes": if mark { path } else { json!([]) }}]}]});
+        [shown, raw]
+    };
+    for state in of(true) {
+        let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
+        run.says("warning[secret-in-state]", "the copy is not marked")
+            .says("`output` is a copy of `input`", "what it copies")
+            .hides("plain words", "no secret");
+    }
+    for state in of(false) {
+        let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
+        run.hides("secret-in-state", "nothing is secret");
+    }
+}
+
+#[test]
+fn a_null_member_that_comes_is_named() {
+    let change = json!({"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+        "provider_name": "terraform.io/builtin/terraform",
+        "change": {"actions": ["update"], "before": {"id": "1", "input": {"v": "a"}, "output": {"v": "a"}},
+            "after": {"id": "1", "input": {"v": "a", "new": null}}, "after_unknown": {"input": {}, "output": true}}});
+    let plan = cut::line(&cut::with_change(&change));
+    let run = planlint(["--no-config"]).stdin(plan.clone()).run();
+    run.says("terraform_data.a  input.new\n", "the cause, and not what follows");
+    let run = planlint(["--no-config", "--format", "json"]).stdin(plan).run();
+    run.says("\"input.new\"", "for machines too");
+}
