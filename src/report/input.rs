@@ -384,8 +384,10 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
     let has_drift = !facts.drift.is_empty();
-    let is_changed = |change: &&ResourceChange<'_>| has_drift && change.fate != Fate::NoOp;
-    let changing = facts.changes.iter().filter(is_changed);
+    let changing = facts
+        .changes
+        .iter()
+        .filter(|change| has_drift && change.fate != Fate::NoOp);
     let also_changed: BTreeSet<_> = changing
         .map(|change| (&*change.address, change.wire.deposed()))
         .collect();
@@ -398,7 +400,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
         ..row(change, facts, redactor)
     };
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
-    let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
+    let mut changes: Vec<&ResourceChange<'a>> = facts.changes_and_moves().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
     order::sort_by_key(&mut changes, |change| change.fate.rank());
     // A time with a mask in it is none that a program could read.
@@ -437,6 +439,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
         drift: facts
             .drift
             .iter()
+            .filter(|drift| !drift.is_move)
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,

@@ -449,3 +449,43 @@ fn a_null_member_that_comes_is_named() {
     let run = planlint(["--no-config", "--format", "json"]).stdin(plan).run();
     run.says("\"input.new\"", "for machines too");
 }
+
+#[test]
+fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
+    let drifted = cut::plan("drift-refresh-only/terraform-1.11.4");
+    let mut plan = drifted.clone();
+    let mut moved = drifted["resource_drift"][0].clone();
+    moved["previous_address"] = json!("terraform_data.before");
+    moved["change"]["actions"] = json!(["no-op"]);
+    moved["change"]["after"] = moved["change"]["before"].clone();
+    let address = moved["address"].as_str().unwrap().to_owned();
+    plan["resource_drift"] = json!([moved]);
+    plan["output_changes"] = json!({});
+    let env = planlint(["--no-config", "--format", "env"])
+        .stdin(cut::line(&plan))
+        .run();
+    env.says("drift=0\n", "nothing changed outside")
+        .says("move=1\n", "the configuration moved it");
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says("moved from terraform_data.before", "the move")
+        .says("This is a refresh-only plan.", "what it is")
+        .hides("Changed outside", "a move is no drift");
+    let show = planlint(["show"]).stdin(cut::line(&plan)).run();
+    show.says("In the state alone:", "the move")
+        .hides("Changed outside", "a move is no drift");
+    let engine = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+    engine
+        .says(
+            &format!("terraform_data.before has moved to {address}"),
+            "in the engine's words",
+        )
+        .says("Objects have changed outside of Terraform", "and under its title");
+
+    plan["resource_drift"] = json!([]);
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says(
+        "Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.",
+        "an ordinary plan, and no damage",
+    )
+    .hides("no list of resource changes", "that sounds like damage");
+}
