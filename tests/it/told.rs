@@ -260,7 +260,7 @@ fn actions_that_the_change_contradicts_are_not_unknown() {
 
 #[test]
 fn a_command_that_would_be_refused_is_not_proposed() {
-    let words = "to permit what decided:";
+    let words = "to waive the deciding finding:";
     let deleted = |address: &str| {
         let mut plan = cut::deletion();
         plan["resource_changes"][0]["address"] = json!(address);
@@ -315,7 +315,7 @@ fn what_has_no_name_is_not_called_by_a_dot() {
         "the finding",
     )
     .says("unrecognized  (a change without an address)", "its row")
-    .hides("to permit what decided:", "nothing permits it");
+    .hides("to waive the deciding finding:", "nothing permits it");
 }
 
 #[test]
@@ -488,4 +488,63 @@ fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
         "an ordinary plan, and no damage",
     )
     .hides("no list of resource changes", "that sounds like damage");
+}
+
+#[test]
+fn a_check_that_was_passed_over_says_why() {
+    let checks = json!([{"address": {"kind": "check", "name": "health", "to_display": "check.health"},
+        "status": "unknown", "instances": []}]);
+    let errored = cut::plan("errored/terraform-1.11.4");
+    let targeted = |complete: Value| {
+        let mut plan = cut::unchanged();
+        plan["complete"] = complete;
+        plan["errored"] = json!(false);
+        plan
+    };
+    let mut deferred = targeted(json!(false));
+    deferred["deferred_changes"] = json!([{"reason": "deferred_prereq", "resource_change": cut::deleted()}]);
+    let refreshed = cut::plan("drift-refresh-only/terraform-1.11.4");
+    let mut old = cut::unchanged();
+    for name in ["errored", "complete", "applyable"] {
+        old.as_object_mut().unwrap().remove(name);
+    }
+    old["terraform_version"] = json!("1.4.6");
+    for (mut plan, why, help) in [
+        (
+            errored,
+            "the plan failed before it was decided",
+            "fix what stops the plan",
+        ),
+        (
+            targeted(json!(false)),
+            "the plan has targets, and they leave it out",
+            "plan without `-target` and `-exclude`",
+        ),
+        (
+            targeted(Value::Null),
+            "the plan has targets, and they leave it out",
+            "plan without `-target` and `-exclude`",
+        ),
+        (
+            deferred,
+            "the plan has targets, or puts off what comes before it",
+            "judge the next plan too",
+        ),
+        (
+            refreshed,
+            "a refresh-only plan evaluates nothing of what is still to be created",
+            "plan without `-refresh-only`",
+        ),
+        (
+            old,
+            "the plan has targets, or failed before",
+            "and fix what stops the plan",
+        ),
+    ] {
+        plan["checks"] = checks.clone();
+        let run = planlint(["--no-config", "--all"]).stdin(cut::line(&plan)).run();
+        run.says("check.health was not evaluated", why)
+            .says(why, "the reason")
+            .says(help, "what helps");
+    }
 }

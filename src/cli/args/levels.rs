@@ -9,7 +9,7 @@ use crate::lint::{FailOn, UnknownPolicy};
 /// Levels of rules and families.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LevelArgs {
-    /// Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate
+    /// Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate
     /// several with commas, or repeat the option
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(in crate::cli) deny: Vec<String>,

@@ -251,7 +251,7 @@ fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &
         notes.push(format!("(deposed {})", line(key)));
     }
     if let Some(previous) = &entry.moved_from {
-        notes.push(format!("from {}", line(previous)));
+        notes.push(format!("moved from {}", line(previous)));
     }
     if let Some(import) = &entry.importing {
         notes.push(match &import.id {
