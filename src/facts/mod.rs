@@ -502,6 +502,11 @@ impl<'a> Facts<'a> {
         self.changes.iter().chain(self.recorded_moves())
     }
 
+    /// What changed outside of the engine, without moves, which are the configuration's.
+    pub fn drifted(&self) -> impl Iterator<Item = &Drift<'a>> {
+        self.drift.iter().filter(|drift| !drift.is_move)
+    }
+
     /// The moves of a refresh-only plan, which have no list of their own.
     pub fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let moves = self.drift.iter().filter(|drift| drift.is_move);

@@ -384,10 +384,8 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
     let has_drift = !facts.drift.is_empty();
-    let changing = facts
-        .changes
-        .iter()
-        .filter(|change| has_drift && change.fate != Fate::NoOp);
+    let is_changed = |change: &&ResourceChange<'_>| has_drift && change.fate != Fate::NoOp;
+    let changing = facts.changes.iter().filter(is_changed);
     let also_changed: BTreeSet<_> = changing
         .map(|change| (&*change.address, change.wire.deposed()))
         .collect();
@@ -437,9 +435,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             })
             .collect(),
         drift: facts
-            .drift
-            .iter()
-            .filter(|drift| !drift.is_move)
+            .drifted()
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,

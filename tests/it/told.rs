@@ -497,8 +497,14 @@ fn a_check_that_was_passed_over_says_why() {
     let errored = cut::plan("errored/terraform-1.11.4");
     let targeted = |complete: Value| {
         let mut plan = cut::unchanged();
-        plan["complete"] = complete;
         plan["errored"] = json!(false);
+        let members = plan.as_object_mut().unwrap();
+        members.remove("complete");
+        members.extend(
+            complete
+                .as_bool()
+                .map(|complete| ("complete".to_owned(), json!(complete))),
+        );
         plan
     };
     let mut deferred = targeted(json!(false));

@@ -47,7 +47,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         } else if told.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {
-            format!("was changed outside of the engine: {}", names(told))
+            format!("was changed outside of the engine ({})", names(told))
         };
         let why = if let Some(form) = &form {
             format!("{form}: providers read back what was written in this way, and nobody need have changed anything")
