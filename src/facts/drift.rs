@@ -522,8 +522,8 @@ mod tests {
             let plan = format!(r#"{{"format_version":"1.2",{more}"resource_drift":[{element}]}}"#);
             let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
             let facts = Facts::of_plan(&plan, None).unwrap();
-            let moves: Vec<_> = facts.drift.iter().map(|drift| drift.is_move).collect();
-            assert_eq!(moves, wanted, "{why}");
+            let found: Vec<_> = facts.drift.iter().map(|drift| drift.is_move).collect();
+            assert_eq!(found, wanted, "{why}");
             assert_eq!(facts.recorded_moves().count(), usize::from(wanted[0]), "{why}");
         }
     }

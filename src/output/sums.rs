@@ -240,6 +240,11 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
         } else {
             "Refresh-only plan: applying it changes only the state."
         })
+    } else if plan.refresh_only && !plan.actions.is_empty() {
+        Some("Nothing is planned for any resource: the plan only invokes actions.")
+    } else if plan.refresh_only && plan.applyable != Some(false) {
+        // Or the list was taken out, which looks the same.
+        Some("The plan has no list of resource changes, as refresh-only plans have none.")
     } else if plan.refresh_only {
         Some("Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.")
     } else {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{deletion, folder, in_folder};
 use crate::cut;
+use crate::fixtures;
 use crate::program::planlint;
 
 /// The cases of a report in `JUnit`, each with its class and what it says beside success.
@@ -484,10 +485,23 @@ fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
     plan["resource_drift"] = json!([]);
     let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
     text.says(
+        "The plan has no list of resource changes, as refresh-only plans have none.",
+        "it can be applied: the list may have been taken out",
+    );
+    plan["applyable"] = json!(false);
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says(
         "Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.",
         "an ordinary plan, and no damage",
     )
     .hides("no list of resource changes", "that sounds like damage");
+
+    let plan = fixtures::root().join("actions-invoke/terraform-1.15.9/plan.json");
+    planlint(["--no-config"])
+        .arg(plan)
+        .run()
+        .says("the plan only invokes actions.", "neither of the two")
+        .hides("refresh-only", "neither of the two");
 }
 
 #[test]
