@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes a line for each finding, the gravest first.
+/// Writes a line for each finding, the most severe first.
 pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<Verdict, Box<dyn Error>> {
     let text = input::text(name, bytes)?;
     let settings = Settings::default();

@@ -15,8 +15,8 @@ const OTHER_REGION: Rule = Rule::new(
     "house-rules",
     "other-region",
     Level::Error,
-    "a bucket is made outside of the regions that we use",
-    || "Buckets belong into `eu-west-1` or `eu-central-1`: ask the platform team for another region.",
+    "a bucket is made outside the regions that we use",
+    || "Buckets belong in `eu-west-1` or `eu-central-1`: ask the platform team for another region.",
     &[Check::Change(check)],
 )
 .since("1.0.0");

@@ -24,7 +24,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
-            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
+            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
@@ -41,7 +41,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Show only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Show only changes at these addresses in the table; findings are never filtered')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Which documents to judge; others are refused')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -77,7 +77,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
-            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
+            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
@@ -89,7 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again')
             [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -117,7 +117,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'The engine to judge for')
             [CompletionResult]::new('--schemas', '--schemas', [CompletionResultType]::ParameterName, 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The format of the report')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -130,8 +130,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -150,7 +150,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'The engine to judge for')
             [CompletionResult]::new('--schemas', '--schemas', [CompletionResultType]::ParameterName, 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too')
             [CompletionResult]::new('--write-to', '--write-to', [CompletionResultType]::ParameterName, 'The baseline file')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -163,8 +163,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;help' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -187,13 +187,13 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;baseline' {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
-            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
+            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Which documents to judge; others are refused')
             [CompletionResult]::new('--write-to', '--write-to', [CompletionResultType]::ParameterName, 'The baseline file')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -315,8 +315,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
             break
         }
         'planlint;help;config;fmt' {

@@ -32,7 +32,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l fail-on -d 'The lowes
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_needs_command" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
+complete -c planlint -n "__fish_planlint_needs_command" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
@@ -84,7 +84,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l only-address -d 'Show
 complete -c planlint -n "__fish_planlint_needs_command" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
 state\t'States'
 any\t'Plans and states'"
-complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
+complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
 checks\t''
 destruction\t''
 drift-and-moves\t''
@@ -1070,7 +1070,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l fail-on -d '
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
@@ -1104,7 +1104,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'T
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
 checks\t''
 destruction\t''
 drift-and-moves\t''
@@ -2105,7 +2105,7 @@ env\t'for pipelines that branch: totals over all inputs, one per line, such as h
 gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
 azure\t'for Azure Pipelines: issues and variables as logging commands'
 representation\t'the configuration that `show -json` prints for one module, as far as it is known without providers'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
 checks\t''
 destruction\t''
 drift-and-moves\t''
@@ -3067,8 +3067,8 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and list the files that would change'
@@ -3085,7 +3085,7 @@ terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l schemas -d 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l write-to -d 'The baseline file' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l deny -d 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
 checks\t''
 destruction\t''
 drift-and-moves\t''
@@ -4045,8 +4045,8 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
@@ -4075,7 +4075,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d '
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
@@ -4087,7 +4087,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l kind -d '
 state\t'States'
 any\t'Plans and states'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l write-to -d 'The baseline file' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate several with commas, or repeat the option' -r -f -a "blast-radius\t''
 checks\t''
 destruction\t''
 drift-and-moves\t''
@@ -5142,5 +5142,5 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Print completions for a shell'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`'

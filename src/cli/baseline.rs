@@ -75,7 +75,7 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         say_failure(
             None,
             "a baseline of what could not be judged would hide it; nothing was written",
-            Some("mend what is named above, or leave that input out"),
+            Some("fix what is named above, or leave that input out"),
         );
         return Exit::NotJudged;
     }

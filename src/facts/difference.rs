@@ -84,6 +84,16 @@ pub struct Difference {
     pub known: Vec<String>,
     /// Attributes that are known only after apply, and may turn out the same.
     pub unknown: Vec<String>,
+    /// Members that stand as `null` on one side and not at all on the other, below attributes that are the same
+    /// otherwise. Of an attribute without a fixed type the engines say that it changes.
+    pub null_members: Vec<String>,
+}
+
+impl Difference {
+    /// What is certain to differ.
+    pub fn named(&self) -> impl Iterator<Item = &String> {
+        self.known.iter().chain(&self.null_members)
+    }
 }
 
 /// Paths of attributes, of which some may be parts of what others are asked about.
@@ -141,12 +151,15 @@ fn difference_by<'d, 'a>(
     let mut prefixes = Prefixes::default();
     for (name, one, two) in members(before, after) {
         match equals(one, two) {
-            Truth::True => {}
+            Truth::True => null_members(&name, one, two, &mut prefixes, &mut difference.null_members),
             Truth::False if is_open(one) && is_open(two) => {
                 let name = prefixes.of(&name);
                 for (key, one, two) in members(one, two) {
                     match equals(one, two) {
-                        Truth::True => {}
+                        Truth::True => {
+                            let path = member(&name, &key);
+                            null_members(&path, one, two, &mut prefixes, &mut difference.null_members);
+                        }
                         Truth::False => difference.known.push(member(&name, &key)),
                         Truth::Unknown => difference.unknown.push(member(&name, &key)),
                     }
@@ -157,6 +170,41 @@ fn difference_by<'d, 'a>(
         }
     }
     difference
+}
+
+/// Paths of the members that are `null` in one and absent in the other of two objects at a path, which are the same
+/// otherwise; of a list that holds such its own path.
+fn null_members(path: &str, one: Attr<'_, '_>, two: Attr<'_, '_>, prefixes: &mut Prefixes, found: &mut Vec<String>) {
+    // Of attributes themselves a schema fixes the names: absent is null there.
+    let mut open: Vec<_> = (!one.is_unset())
+        .then(|| (path.to_owned(), one, two))
+        .into_iter()
+        .collect();
+    while let Some((path, one, two)) = open.pop() {
+        if is_open(one) && is_open(two) {
+            let prefix = prefixes.of(&path);
+            let pairs = members(one, two).filter(|(_, one, two)| !one.is_unset() || !two.is_unset());
+            open.extend(pairs.map(|(key, one, two)| (member(&prefix, &key), one, two)));
+            let nulls = members(one, two).filter(|(_, one, two)| one.is_absent() != two.is_absent());
+            found.extend(nulls.map(|(key, ..)| member(&prefix, &key)));
+        } else if has_null_members(one, two) {
+            found.push(path);
+        }
+    }
+    found.sort_unstable();
+}
+
+/// Whether a member of an object in two lists is `null` in one and absent in the other.
+fn has_null_members(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    let mut open = vec![(one, two)];
+    while let Some((one, two)) = open.pop() {
+        if one.is_absent() != two.is_absent() {
+            return true;
+        }
+        open.extend(one.items().zip(two.items()));
+        open.extend(members(one, two).map(|(_, one, two)| (one, two)));
+    }
+    false
 }
 
 /// Whether the names of its elements may be told and are worth telling.
@@ -245,6 +293,56 @@ mod tests {
                 ),
                 "{why}"
             );
+        }
+    }
+
+    #[test]
+    fn members_that_are_null_on_one_side_alone_are_named() {
+        for (before, after, marks, wanted, why) in [
+            (
+                r#"{"a":null}"#,
+                r"{}",
+                "{}",
+                "",
+                "every schema fixes the names at the top",
+            ),
+            (r#"{"a":{"x":1}}"#, r#"{"a":{"x":1,"n":null}}"#, "{}", "a.n", "it comes"),
+            (
+                r#"{"a":{"b":{"n":null}}}"#,
+                r#"{"a":{"b":{}}}"#,
+                "{}",
+                "a.b.n",
+                "it goes",
+            ),
+            (
+                r#"{"a":{"e":{},"x":1}}"#,
+                r#"{"a":{"e":{"n":null},"x":2}}"#,
+                "{}",
+                "a.e.n",
+                "beside a change",
+            ),
+            (r#"{"a":{"n":null}}"#, r#"{"a":{ "n": null }}"#, "{}", "", "it stays"),
+            (r#"{"a":null}"#, r#"{"a":{"n":null}}"#, "{}", "", "all of it changes"),
+            (
+                r#"{"a":{"b":{"n":null},"x":1}}"#,
+                r#"{"a":{"b":{"y":1},"x":1}}"#,
+                "{}",
+                "",
+                "so it does here",
+            ),
+            (r#"{"a":[{"n":null}]}"#, r#"{"a":[{}]}"#, "{}", "a", "in a list"),
+            (
+                r#"{"a":{"n":null}}"#,
+                r#"{"a":{}}"#,
+                r#"{"a":true}"#,
+                "a",
+                "below a mark no names",
+            ),
+        ] {
+            let object = |text| Object::read(Some(raw(text)), None, [raw(marks)]).unwrap();
+            let (before, after) = (object(before), object(after));
+            let found = difference(before.root(), after.root());
+            assert_eq!(found.null_members.join(" "), wanted, "{why}");
         }
     }
 }

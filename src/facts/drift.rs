@@ -30,6 +30,8 @@ pub struct Drift<'a> {
     /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
     /// nothing of that.
     pub relevant: bool,
+    /// Whether only its address changed, by a `moved` block, which a refresh-only plan lists here (§1.10).
+    pub is_move: bool,
     /// The paths of attributes of the object that the plan was made from, as the engine says it; none where it says
     /// nothing.
     made_from: Arc<Paths>,
@@ -120,6 +122,7 @@ pub(super) fn drift<'a>(
             || is_twin && !made_from.is_empty()
             || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
         drift.push(Drift {
+            is_move: refresh_only && change.fate == Fate::Move,
             change,
             relevant,
             made_from,
@@ -492,6 +495,36 @@ mod tests {
                 element("update", r#"{"a":1}"#, r#"{"a":2}"#)
             );
             assert_eq!(told(&plan), [wanted], "{why}");
+        }
+    }
+
+    #[test]
+    fn moves_are_told_apart_from_drift_where_a_plan_only_refreshes() {
+        let moved = |actions: &str, after: &str| {
+            element(actions, r#"{"a":1}"#, after).replace(r#""mode""#, r#""previous_address":"t.o","mode""#)
+        };
+        for (element, more, wanted, why) in [
+            (moved("no-op", r#"{"a":1}"#), "", [true], "a `moved` block"),
+            (moved("update", r#"{"a":2}"#), "", [false], "it changed as well"),
+            (
+                element("update", r#"{"a":1}"#, r#"{"a":2}"#),
+                "",
+                [false],
+                "it changed where it was",
+            ),
+            (
+                moved("no-op", r#"{"a":1}"#),
+                r#""resource_changes":[],"#,
+                [false],
+                "the changes tell of moves",
+            ),
+        ] {
+            let plan = format!(r#"{{"format_version":"1.2",{more}"resource_drift":[{element}]}}"#);
+            let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+            let facts = Facts::of_plan(&plan, None).unwrap();
+            let found: Vec<_> = facts.drift.iter().map(|drift| drift.is_move).collect();
+            assert_eq!(found, wanted, "{why}");
+            assert_eq!(facts.recorded_moves().count(), usize::from(wanted[0]), "{why}");
         }
     }
 }

@@ -497,6 +497,22 @@ impl<'a> Facts<'a> {
         })
     }
 
+    /// The changes, and the moves of a refresh-only plan.
+    pub fn changes_and_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+        self.changes.iter().chain(self.recorded_moves())
+    }
+
+    /// What changed outside of the engine, without moves, which are the configuration's.
+    pub fn drifted(&self) -> impl Iterator<Item = &Drift<'a>> {
+        self.drift.iter().filter(|drift| !drift.is_move)
+    }
+
+    /// The moves of a refresh-only plan, which have no list of their own.
+    pub fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+        let moves = self.drift.iter().filter(|drift| drift.is_move);
+        moves.map(|drift| &drift.change)
+    }
+
     /// Whether the plan only refreshes the state.
     #[must_use]
     pub fn is_refresh_only(&self) -> bool {

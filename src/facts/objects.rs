@@ -203,11 +203,28 @@ impl<'a> StateObject<'a> {
     /// As for [`read`](Self::read).
     pub fn read_as_printed(&self) -> Result<Object<'a>, ReadError> {
         match self.written {
-            Written::Shown(..) if self.type_name() == copied_output::TYPE => {
-                Object::read(self.values(), None, self.tree_of_marks())
+            _ if !self.is_copier() => self.read(),
+            Written::Shown(..) => Object::read(self.values(), None, self.tree_of_marks()),
+            Written::Stored(_, instance) => {
+                let marks = match instance.attributes {
+                    Some(attributes) => Marks::of_paths(&instance.sensitive_attributes, attributes)?,
+                    None => Marks::Off,
+                };
+                let marks = (!marks.is_off()).then(|| Arc::new(marks));
+                Ok(Object::marked(self.values(), None, marks.as_ref())?.in_raw_state())
             }
-            _ => self.read(),
         }
+    }
+
+    /// Whether it is a `terraform_data`, whose `output` copies `input`.
+    fn is_copier(&self) -> bool {
+        self.type_name() == copied_output::TYPE
+    }
+
+    /// Whether its `output` copies something sensitive, which no engine marks there.
+    #[must_use]
+    pub fn has_copied_secret(&self) -> bool {
+        self.is_copier() && self.sensitive.is_some()
     }
 }
 

@@ -29,7 +29,7 @@ pub enum StructureErrorKind {
     #[error("a block is written as an object, or as an array of objects")]
     NotBlock,
     /// In dynamic attributes mode: an array, or a scalar.
-    #[error("one object is needed here, in no array")]
+    #[error("one object is needed here, not an array")]
     NotObject,
     /// A level of labels is no object.
     #[error("an object is needed here, whose property names are each the {label} of a {block} block")]
@@ -68,7 +68,7 @@ pub enum StructureErrorKind {
         suggestion: Option<String>,
     },
     /// A name a second time in an object that is an expression.
-    #[error("the name \"{name}\" stands a second time in this object")]
+    #[error("the name \"{name}\" appears twice in this object")]
     NameTwice {
         /// The name, evaluated where it is a template.
         name: String,

@@ -26,7 +26,7 @@ pub enum SyntaxErrorKind {
     #[error("the file is in UTF-16, and the engines read UTF-8")]
     Utf16,
     /// 256 MiB or more.
-    #[error("the file has 256 MiB or more, which is not read here")]
+    #[error("the file has 256 MiB or more, which is more than is read here")]
     TooLong,
     /// More than [`MAX_DEPTH`](super::MAX_DEPTH) lists and objects inside each other.
     #[error("lists and objects are nested more than 512 deep")]
@@ -44,13 +44,13 @@ pub enum SyntaxErrorKind {
     #[error("half of a surrogate pair silently becomes U+FFFD")]
     LoneSurrogate,
     /// A comma before `}` or `]`.
-    #[error("a comma stands before the closing bracket")]
+    #[error("there is a comma before the closing bracket")]
     TrailingComma,
     /// No comma between two elements.
     #[error("a comma is missing before this")]
     MissingComma,
     /// A comma with nothing before it.
-    #[error("nothing stands before this comma")]
+    #[error("there is nothing before this comma")]
     MissingElement,
     /// No value behind a colon or name.
     #[error("a value is missing here")]
@@ -62,7 +62,7 @@ pub enum SyntaxErrorKind {
     #[error("JSON puts a colon between name and value, not an equals sign")]
     EqualsSign,
     /// A name without quotation marks.
-    #[error("a property's name must stand in double quotes")]
+    #[error("a property's name must be in double quotes")]
     BareKey,
     /// Something else than a name where one must stand.
     #[error("the name of a property is expected here")]
@@ -74,13 +74,13 @@ pub enum SyntaxErrorKind {
     #[error("this bracket is never closed")]
     Unclosed,
     /// `]` for `}` or the other way round.
-    #[error("this bracket closes another kind than is open")]
+    #[error("this bracket does not match the one that is open")]
     Mismatched,
     /// A string that does not end.
     #[error("this string is never closed")]
     UnclosedString,
     /// `'…'`.
-    #[error("strings stand in double quotes")]
+    #[error("strings are written in double quotes")]
     SingleQuotes,
     /// A line feed in a string.
     #[error("a line ends inside a string; write \\n")]

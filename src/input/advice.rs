@@ -249,7 +249,7 @@ impl InputError {
                     .to_owned()
             }
             Self::EngineWarning { .. } => format!(
-                "read it in the file, mend what it warns of (a CLI configuration file that TF_CLI_CONFIG_FILE \
+                "read it in the file, fix what it warns of (a CLI configuration file that TF_CLI_CONFIG_FILE \
                  names and that is missing, say), and show the plan again: {again}"
             ),
             Self::Truncated { .. } => {

@@ -216,7 +216,7 @@ pub enum InputError {
     },
 
     /// A list, an object or a text with a plan in it.
-    #[error("this holds a plan, and is none itself")]
+    #[error("this contains a plan but is not one")]
     HoldsPlan {
         /// What it is.
         holder: Holder,

@@ -107,7 +107,7 @@ impl Waiver {
     /// `quotes` says whether its own words may be told.
     fn says(&self, rule: &'static str, message: &str, quotes: bool) -> WaiverFinding {
         let (name, why) = if quotes {
-            let mut why = format!("it was given because: {}", self.reason);
+            let mut why = format!("reason given: {}", self.reason);
             for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {
                 if let Some(text) = text {
                     why = format!("{why}; {word}: {text}");

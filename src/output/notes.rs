@@ -117,8 +117,8 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: 
     let noun = if all == 1 { "change" } else { "changes" };
     let verb = if hidden == 1 { "is" } else { "are" };
     let shows = match others {
-        [] => "(--only destroy)".to_owned(),
-        others => format!("(--only destroy, without {})", others.join(", ")),
+        [] => "(to see them: --only destroy)".to_owned(),
+        others => format!("(to see them: --only destroy, without {})", others.join(", ")),
     };
     let danger = match destroyed {
         0 => String::new(),

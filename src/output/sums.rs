@@ -203,16 +203,20 @@ fn changes_nothing(plan: &PlanInput) -> bool {
     plan.plan_line.is_none() && without_sums(plan).is_none()
 }
 
+/// Whether the plan takes into the state what changed outside, or what got another address.
+fn refreshes(plan: &PlanInput) -> bool {
+    plan.refresh_only && plan.totals.drift + plan.totals.moves > 0
+}
+
 /// What an apply does of which the engine prints no sums, in words; `None` when that is nothing.
 pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
-    let refreshes = plan.refresh_only && plan.totals.drift > 0;
     if plan.errored == Some(true) {
         Some("Planning failed.")
     } else if plan.totals.outputs > 0 {
         Some("No resource changes.")
     } else if plan.totals.deferred > 0 {
         Some("No current changes.")
-    } else if refreshes || plan.applyable == Some(true) || plan.outputs.iter().any(|output| !output.visible) {
+    } else if refreshes(plan) || plan.applyable == Some(true) || plan.outputs.iter().any(|output| !output.visible) {
         Some(STATE_ALONE)
     } else {
         None
@@ -229,13 +233,20 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
         Some(ONLY_A_PART)
     } else if plan.lists_changes {
         None
-    } else if plan.refresh_only && plan.totals.drift > 0 {
+    } else if refreshes(plan) {
         // The sentence may have said it already.
         Some(if plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE) {
             "This is a refresh-only plan."
         } else {
             "Refresh-only plan: applying it changes only the state."
         })
+    } else if plan.refresh_only && !plan.actions.is_empty() {
+        Some("Nothing is planned for any resource: the plan only invokes actions.")
+    } else if plan.refresh_only && plan.applyable != Some(false) {
+        // Or the list was taken out, which looks the same.
+        Some("The plan has no list of resource changes, as refresh-only plans have none.")
+    } else if plan.refresh_only {
+        Some("Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.")
     } else {
         Some("The plan has no list of resource changes.")
     }

@@ -75,7 +75,7 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
     })
 }
 
-/// Whether there are errors and nothing stops the gate, as settings have it: no reader should take that for a plan in
+/// Whether there are errors and the gate never fails, as settings have it: no reader should take that for a plan in
 /// order.
 pub(super) fn lets_errors_pass(report: &Report) -> bool {
     let mut findings = report.findings.iter();
@@ -150,7 +150,7 @@ pub(super) fn stops(report: &Report) -> String {
         (FailOn::Error, _) => "the gate stops at errors",
         (FailOn::Warning, _) => "the gate stops at warnings",
         (FailOn::Note, _) => "the gate stops at every finding",
-        (FailOn::Never, None) => "nothing stops the gate",
+        (FailOn::Never, None) => "the gate never fails",
         (FailOn::Never, Some(rule)) => return format!("the gate stops at {rule} alone"),
     };
     words.to_owned()

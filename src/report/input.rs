@@ -398,7 +398,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
         ..row(change, facts, redactor)
     };
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
-    let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
+    let mut changes: Vec<&ResourceChange<'a>> = facts.changes_and_moves().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
     order::sort_by_key(&mut changes, |change| change.fate.rank());
     // A time with a mask in it is none that a program could read.
@@ -435,8 +435,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             })
             .collect(),
         drift: facts
-            .drift
-            .iter()
+            .drifted()
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,
@@ -591,7 +590,7 @@ fn changed<'c>(change: &'c ResourceChange<'_>, facts: &Facts<'_>) -> Vec<&'c Str
         .then(|| facts.configured(change))
         .flatten();
     let later = later.map(|resource| difference.unknown.iter().filter(move |name| resource.sets(name)));
-    let told: Vec<_> = difference.known.iter().chain(later.into_iter().flatten()).collect();
+    let told: Vec<_> = difference.named().chain(later.into_iter().flatten()).collect();
     if told.is_empty() {
         difference.unknown.iter().collect()
     } else {

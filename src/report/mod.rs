@@ -389,13 +389,15 @@ impl Report {
     /// The finding that decides: the first that fails the gate, in the words of the most precise rule.
     #[must_use]
     pub fn deciding(&self) -> Option<&Finding> {
-        let stopping = || {
-            let counting = self.findings.iter().filter(|finding| finding.counts());
-            counting.filter(|finding| self.stops_at(finding))
-        };
-        stopping()
+        self.stopping()
             .find(|finding| finding.covered_by.is_none())
-            .or_else(|| stopping().next())
+            .or_else(|| self.stopping().next())
+    }
+
+    /// The findings that fail the gate, each by itself.
+    pub fn stopping(&self) -> impl Iterator<Item = &Finding> {
+        let counting = self.findings.iter().filter(|finding| finding.counts());
+        counting.filter(|finding| self.stops_at(finding))
     }
 
     /// Whether a finding fails the gate if it counts.

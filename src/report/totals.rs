@@ -44,7 +44,8 @@ impl Totals {
     pub(super) fn of(facts: &Facts<'_>) -> Self {
         let mut totals = Self {
             deferred: facts.deferred.len(),
-            drift: facts.drift.len(),
+            drift: facts.drifted().count(),
+            moves: facts.recorded_moves().count(),
             outputs: facts.outputs.iter().filter(|output| output.visible).count(),
             ..Self::default()
         };

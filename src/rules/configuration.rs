@@ -55,7 +55,7 @@ const IGNORED: &str = "required-version-ignored";
 const UNKNOWN: &str = "unknown-argument";
 
 /// What is said of a text under the name of a secret, where the words would quote it, and what to do.
-const BROKEN_SECRET: &str = "what stands behind `${` or `%{` in this text is refused";
+const BROKEN_SECRET: &str = "what follows `${` or `%{` in this text is refused";
 const BROKEN_SECRET_HELP: &str =
     "a secret with these letters is written with `$${` or `%%{`; better, give it as a variable";
 

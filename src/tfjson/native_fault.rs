@@ -178,7 +178,7 @@ impl Reader<'_> {
                     self.heredoc()?;
                     continue;
                 }
-                b'\'' => return Err("strings stand in double quotes"),
+                b'\'' => return Err("strings are written in double quotes"),
                 b';' => return Err("a semicolon separates nothing"),
                 b'`' | b'@' | b'^' | b'\\' => return Err("no expression has such a character"),
                 _ => {}

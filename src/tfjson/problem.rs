@@ -182,7 +182,7 @@ pub enum ProblemKind {
     #[error("{0} has neither count nor for_each, so it has no instances to choose from")]
     UnexpectedInstanceKey(String),
     /// An instance behind which stands another index.
-    #[error("behind an instance of {0} stands the name of an attribute, with a dot")]
+    #[error("an instance of {0} is followed by a dot and the name of an attribute")]
     IndexOfInstance(String),
     /// A configuration of a provider, and whether it has instances, of which one must be chosen then.
     #[error("provider.{name} has {}", if *repeated { "for_each: choose one of its instances with [\u{2026}]" } else { "no for_each, so it has no instances to choose from" })]
@@ -201,7 +201,7 @@ pub enum ProblemKind {
         says: bool,
     },
     /// A variable that is constant and something that no constant can be.
-    #[error("what is constant cannot be {0}, too")]
+    #[error("what is constant cannot also be {0}")]
     ConstantAndOther(&'static str),
     /// An event that triggers twice, an action that does, or none at all.
     #[error("{0}")]
@@ -213,7 +213,7 @@ pub enum ProblemKind {
     #[error("{0} has no instance \"{1}\"")]
     NoSuchInstance(String, String),
     /// Things that need each other; which, and where each says so.
-    #[error("nothing here can come first: {0}")]
+    #[error("these depend on each other in a circle: {0}")]
     Cycle(String),
     /// A module that calls itself, by way of others too; by which calls.
     #[error("the module calls itself without end: {0}")]
@@ -231,13 +231,13 @@ pub enum ProblemKind {
     #[error("the condition must refer to var.{0}")]
     ValidationOfOther(String),
     /// A version for a module that is none of a registry.
-    #[error("only modules of a registry have versions")]
+    #[error("only modules from a registry have versions")]
     VersionOfLocalModule,
     /// `from` and `to` are the same.
     #[error("nothing is moved: both addresses are the same")]
     MoveToItself,
     /// Moves that lead back to where they began.
-    #[error("these moves end nowhere: {0}")]
+    #[error("these moves go in a circle: {0}")]
     MoveCircle(String),
     /// What is moved away or removed is declared.
     #[error("{0} is still declared here")]
@@ -283,13 +283,13 @@ pub enum ProblemKind {
     #[error("{0} is {1}, which has no parts to choose from")]
     NoParts(String, &'static str),
     /// A value with parts in a text.
-    #[error("{0} is {1}, which no text can hold")]
+    #[error("{0} is {1}, which cannot be converted to a string")]
     NotText(String, &'static str),
     /// An override of nothing.
     #[error("nothing is declared that this overrides")]
     OverrideNoBase,
     /// A block or argument that may not be overridden.
-    #[error("\"{0}\" may not stand in an override file")]
+    #[error("\"{0}\" is not allowed in an override file")]
     OverrideForbidden(String),
     /// An argument that merging loses.
     #[error("\"{0}\" in an override file has no effect: merging silently drops it")]
@@ -310,13 +310,13 @@ pub enum ProblemKind {
     #[error("only an override file gives a value to \"{0}\", and such a file only replaces what the call itself gives")]
     ModuleInputOverrideOnly(String),
     /// An import in a module that is called.
-    #[error("the module has import blocks, which stand in root modules alone")]
+    #[error("the module has import blocks, which are allowed only in root modules")]
     ImportInCalled,
     /// A module that configures providers, and is repeated or waits.
     #[error("the module configures providers itself, so its call may have none of count, for_each and depends_on")]
     ConfiguredModule,
     /// A configuration that is handed to a module which has one.
-    #[error("the module configures the provider {0} itself, so that none can be handed to it")]
+    #[error("the module configures the provider {0} itself, so none can be passed to it")]
     ConfiguredProvider(String),
     /// A configuration that a module expects.
     #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
@@ -327,7 +327,7 @@ pub enum ProblemKind {
     )]
     ProviderNotExpected(String),
     /// A constant, or what a function or an operator makes, where another type is needed.
-    #[error("{0} is needed here, and what stands here does not become one")]
+    #[error("{0} is needed here, and this value cannot be converted to one")]
     Operand(&'static str),
     /// Results of a conditional that have no type in common.
     #[error("the two results of this conditional have no type in common")]
@@ -345,19 +345,19 @@ pub enum ProblemKind {
     #[error("the module's variable \"{0}\" is never null, and has no default")]
     NullInput(String),
     /// A constant that is to be gone after the run.
-    #[error("an output that is ephemeral has a value that is")]
+    #[error("the value of an ephemeral output must be ephemeral, too")]
     ConstantEphemeral,
     /// An import to what is not declared, where engines write no configuration for it.
-    #[error("nothing is declared to which this is imported")]
+    #[error("what this is imported to is not declared")]
     ImportToNothing,
     /// A configuration of another provider than the module has by that name.
-    #[error("in the module {0} is another provider than the one whose configuration is handed to it")]
+    #[error("in the module, {0} is a different provider from the one whose configuration is passed to it")]
     ProviderMismatch(String),
     /// No version constraint.
     #[error("this is not a version constraint")]
     BadVersion,
     /// A version constraint for engines and modules alone.
-    #[error("versions of providers have three numbers at most, and no v before them")]
+    #[error("provider versions have at most three numbers, and no leading v")]
     VersionOfNoProvider,
     /// A version for a provider that is part of the engine.
     #[error("the provider is part of the engine, and has no version of its own")]
@@ -396,7 +396,7 @@ pub enum ProblemKind {
     #[error("the address of a resource or module is needed here")]
     MoveAddress,
     /// A condition that is always the same.
-    #[error("the condition refers to nothing, so it is always the same; references stand in ${{ and }}")]
+    #[error("the condition refers to nothing, so it is always the same; references are written between ${{ and }}")]
     ConstantCondition,
     /// `count` and `for_each`.
     #[error("a block has either count or for_each")]
@@ -408,16 +408,16 @@ pub enum ProblemKind {
     #[error("an import needs the id of an existing object, and this one is {0}")]
     ImportId(&'static str),
     /// A key in `to` of an import that is computed.
-    #[error("the key of an instance that is imported is a constant, or each.key or each.value")]
+    #[error("the key of an imported instance is a constant, each.key or each.value")]
     ImportKey,
     /// `provider` in an import of a resource that is there.
-    #[error("the resource says what its provider is; only an import that makes a resource names one")]
+    #[error("the resource names its provider itself; an import names one only where it makes the resource")]
     ImportProvider,
     /// A data source in `import`.
     #[error("only resources can be imported, not data sources")]
     ImportOfData,
     /// A provisioner in `removed` that does not run on destruction.
-    #[error("what runs in a removed block must have \"when\": \"destroy\"")]
+    #[error("a provisioner in a removed block must have \"when\": \"destroy\"")]
     RemovedProvisionerTime,
     /// A provisioner for a module in `removed`.
     #[error("only a removed resource may have provisioners, not a removed module")]
@@ -432,25 +432,25 @@ pub enum ProblemKind {
     #[error("a dynamic block {0}")]
     DynamicShape(&'static str),
     /// Arguments one level too deep.
-    #[error("a {0} block has no further name: its arguments stand one level too deep")]
+    #[error("a {0} block takes no further label: its arguments are one level too deep")]
     ExtraLabel(String),
     /// `"//"` where names of blocks stand.
-    #[error("\"//\" is the name of a block here, not a comment: comments stand inside blocks")]
+    #[error("\"//\" is the name of a block here, not a comment: comments go inside blocks")]
     CommentAsLabel,
     /// `"//"` where references to providers, or arguments of a required provider stand.
     #[error("\"//\" is not a comment here: every name is read, and this one is refused")]
     CommentAsName,
     /// A block of which there is one at most.
-    #[error("the {0} block stands a second time")]
+    #[error("the {0} block appears twice")]
     BlockRepeated(String),
     /// `required_providers` twice in a module.
-    #[error("required_providers stands a second time in this module")]
+    #[error("required_providers appears twice in this module")]
     RequiredProvidersTwice,
     /// A list in `for_each`.
-    #[error("for_each takes no list: an object, a map or a set of strings is needed here")]
+    #[error("for_each does not accept a list: an object, a map or a set of strings is needed here")]
     ForEachList,
     /// A list in `for_each` that does not stand there itself.
-    #[error("for_each takes no list, and this is one: an object, a map or a set of strings is needed here")]
+    #[error("for_each does not accept a list, and this is one: an object, a map or a set of strings is needed here")]
     ForEachOfList,
     /// Something else in `for_each`.
     #[error("for_each takes an object, a map or a set of strings, and this is {0}")]
@@ -474,13 +474,13 @@ pub enum ProblemKind {
         unknown: Vec<String>,
     },
     /// An object for an attribute that takes many.
-    #[error("the attribute takes a list of objects, even of one alone")]
+    #[error("the attribute takes a list of objects, even for a single one")]
     ObjectForList {
         /// Whether it may be one of those, as far as its names tell.
         is_one: bool,
     },
     /// An output of a root module that shows what is sensitive.
-    #[error("{0} is sensitive, and an output of a root module that shows it must be too")]
+    #[error("{0} is sensitive, and an output of a root module that shows it must be sensitive, too")]
     SensitiveOutput(String),
     /// An ephemeral value, and what cannot take one.
     #[error("{name} is ephemeral, and {place}")]
@@ -494,7 +494,7 @@ pub enum ProblemKind {
     #[error("{0} is sensitive, and the keys of for_each are shown wherever instances are")]
     SensitiveForEach(String),
     /// An output of a root module that is deprecated.
-    #[error("a root module has no deprecated outputs: nobody uses them who could be told")]
+    #[error("a root module cannot have deprecated outputs: there is no caller to warn")]
     DeprecatedOutput,
     /// A value that does not fit the type that the output says.
     #[error("the value does not fit the type of the output")]
@@ -503,7 +503,7 @@ pub enum ProblemKind {
     #[error("what is imported cannot say how often it is imported")]
     ImportOfItself,
     /// An output of a root module that is ephemeral.
-    #[error("a root module has no ephemeral outputs: nothing could take them")]
+    #[error("a root module cannot have ephemeral outputs: there is no caller to take them")]
     EphemeralOutput,
     /// The source of a provider.
     #[error("the source of a provider is namespace/name, or hostname/namespace/name")]
@@ -552,9 +552,7 @@ impl ProblemKind {
     #[must_use]
     pub fn words_without_names(&self) -> String {
         match self {
-            Self::Structure(StructureErrorKind::NameTwice { .. }) => {
-                "a name stands a second time in this object".to_owned()
-            }
+            Self::Structure(StructureErrorKind::NameTwice { .. }) => "a name appears twice in this object".to_owned(),
             _ => self.to_string(),
         }
     }

@@ -354,7 +354,7 @@ pub(crate) fn is_local(source: &str) -> bool {
     source.starts_with("./") || source.starts_with("../")
 }
 
-/// What may not stand in an override file, and what has no effect there.
+/// What is not allowed in an override file, and what has no effect there.
 fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &Content<'f, 'a>) {
     let depends = content.attribute("depends_on");
     let is_empty = |depends: &Property<'_, '_>| {

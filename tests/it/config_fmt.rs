@@ -100,7 +100,7 @@ fn what_is_wrong_is_refused_and_the_others_are_done() {
         (
             "b.tf.json",
             b"{\"a\":\n  1,}",
-            "b.tf.json:2:4: a comma stands before the closing bracket",
+            "b.tf.json:2:4: there is a comma before the closing bracket",
         ),
         (
             "c.tf.json",

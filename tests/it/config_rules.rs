@@ -288,7 +288,7 @@ fn a_finding_says_what_to_write() {
         (
             r#"{"output":{"o":{"value":"${aws_vpc.nothing_like_it.id}"}}}"#,
             "undeclared-reference",
-            "declare it, or mend the name",
+            "declare it, or correct the name",
         ),
     ] {
         let folder = module(text);

@@ -52,10 +52,7 @@ fn no_waiver_no_comment_and_no_baseline_permits_it() {
     .folder(folder.path())
     .run()
     .exits(2, "a waiver")
-    .tells(
-        "what stands behind that place is not judged: mend the file",
-        "what to do",
-    );
+    .tells("what follows that place is not judged: fix the file", "what to do");
     planlint(["config", "baseline", "."])
         .folder(folder.path())
         .run()

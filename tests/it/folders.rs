@@ -143,7 +143,7 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
         (
             vec![("p.json", [b"[", &*deletion(), b"]"].concat()), ("q.json", unchanged())],
             2,
-            "holds a plan",
+            "contains a plan",
             "a list of plans",
         ),
         (
@@ -152,7 +152,7 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
                 ("q.json", unchanged()),
             ],
             2,
-            "holds a plan",
+            "contains a plan",
             "a plan inside of something",
         ),
         (

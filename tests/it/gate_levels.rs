@@ -314,7 +314,7 @@ fn an_expected_plan_is_expected_whatever_files_say() {
     };
     for (file, why) in [
         ("", "an empty file"),
-        ("fail-on = \"never\"\n", "nothing stops the gate"),
+        ("fail-on = \"never\"\n", "the gate never fails"),
         ("[rules]\nunexpected-plan = \"allow\"\n", "the rule is off"),
         ("[rules]\nplan-health = \"allow\"\n", "its family is"),
         (

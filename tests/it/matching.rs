@@ -80,7 +80,7 @@ fn a_pattern_shows_what_it_hits() {
             .run();
         let option = command.last().unwrap();
         run.says(
-            &format!("(--only destroy, without {option})"),
+            &format!("(to see them: --only destroy, without {option})"),
             "what takes the filter off",
         );
     }

@@ -286,7 +286,7 @@ fn every_wrong_thing_is_named() {
         (
             tofu("plan.array.json"),
             "holds-plan",
-            "holds a plan",
+            "contains a plan",
             "list: jq -c '.[]' FILE | planlint",
             "plans in a list",
         ),
@@ -314,7 +314,7 @@ fn every_wrong_thing_is_named() {
         (
             tofu("plan.quoted.json"),
             "holds-plan",
-            "holds a plan",
+            "contains a plan",
             "take it out of the quotes: jq -r . FILE | planlint",
             "a plan as a string",
         ),

@@ -254,7 +254,7 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     assert!(verdict.starts_with("FAIL"), "{plain}");
     let permission = plain.lines().rev().nth(1).unwrap();
     assert!(
-        permission.starts_with("to permit what decided: planlint waive "),
+        permission.starts_with("to waive the deciding finding: planlint waive "),
         "{plain}"
     );
 
@@ -405,7 +405,7 @@ fn a_kind_selects_what_the_sums_count() {
             "replace/terraform-1.11.4",
             "delete",
             0,
-            "8 of them destroy (--only destroy)",
+            "8 of them destroy (to see them: --only destroy)",
             "what is missed is told",
         ),
         (

@@ -374,7 +374,7 @@ fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
             panic!("{why}: {found:?}")
         };
         let message = &*finding.message;
-        let named = message.rsplit(": ").next().unwrap();
+        let named = message.rsplit(" (").next().unwrap().replace('`', "");
         assert!(named.starts_with(wanted), "{why}: {message}");
         assert!(beside.is_empty() || !named.contains(beside), "{why}: {message}");
         let says = finding.why.as_ref().unwrap();

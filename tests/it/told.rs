@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{deletion, folder, in_folder};
 use crate::cut;
+use crate::fixtures;
 use crate::program::planlint;
 
 /// The cases of a report in `JUnit`, each with its class and what it says beside success.
@@ -260,7 +261,7 @@ fn actions_that_the_change_contradicts_are_not_unknown() {
 
 #[test]
 fn a_command_that_would_be_refused_is_not_proposed() {
-    let words = "to permit what decided:";
+    let words = "to waive the deciding finding:";
     let deleted = |address: &str| {
         let mut plan = cut::deletion();
         plan["resource_changes"][0]["address"] = json!(address);
@@ -315,7 +316,7 @@ fn what_has_no_name_is_not_called_by_a_dot() {
         "the finding",
     )
     .says("unrecognized  (a change without an address)", "its row")
-    .hides("to permit what decided:", "nothing permits it");
+    .hides("to waive the deciding finding:", "nothing permits it");
 }
 
 #[test]
@@ -403,4 +404,167 @@ fn of_folded_changes_one_alone_keeps_its_address() {
         .says("update  acme_a.x200\n", "a number instead of it says less")
         .says("create 120 acme_a\n", "the number once")
         .says("--only create lists one kind", "the kind that is not listed yet");
+}
+
+#[test]
+fn a_state_is_judged_alike_however_it_is_written() {
+    let (shown, raw) = (
+        json!({"key": "plain words"}),
+        json!({"value": {"key": "plain words"}, "type": ["object", {"key": "string"}]}),
+    );
+    let of = |mark: bool| {
+        let path = json!([[{"type": "get_attr", "value": "input"}]]);
+        let shown = json!({"format_version": "1.0", "terraform_version": "1.11.4", "values": {"root_module": {"resources": [{
+            "address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+            "provider_name": "terraform.io/builtin/terraform", "schema_version": 0,
+            "values": {"id": "1", "input": shown, "output": shown, "triggers_replace": null},
+            "sensitive_values": if mark { json!({"input": true}) } else { json!({}) }}]}}});
+        let raw = json!({"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {}, "resources": [{
+            "mode": "managed", "type": "terraform_data", "name": "a",
+            "provider": "provider[\"terraform.io/builtin/terraform\"]", "instances": [{"schema_version": 0,
+                "attributes": {"id": "1", "input": raw, "output": raw, "triggers_replace": null},
+                "sensitive_attributes": if mark { path } else { json!([]) }}]}]});
+        [shown, raw]
+    };
+    for state in of(true) {
+        let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
+        run.says("warning[secret-in-state]", "the copy is not marked")
+            .says("`output` is a copy of `input`", "what it copies")
+            .hides("plain words", "no secret");
+    }
+    for state in of(false) {
+        let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
+        run.hides("secret-in-state", "nothing is secret");
+    }
+}
+
+#[test]
+fn a_null_member_that_comes_is_named() {
+    let change = json!({"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+        "provider_name": "terraform.io/builtin/terraform",
+        "change": {"actions": ["update"], "before": {"id": "1", "input": {"v": "a"}, "output": {"v": "a"}},
+            "after": {"id": "1", "input": {"v": "a", "new": null}}, "after_unknown": {"input": {}, "output": true}}});
+    let plan = cut::line(&cut::with_change(&change));
+    let run = planlint(["--no-config"]).stdin(plan.clone()).run();
+    run.says("terraform_data.a  input.new\n", "the cause, and not what follows");
+    let run = planlint(["--no-config", "--format", "json"]).stdin(plan).run();
+    run.says("\"input.new\"", "for machines too");
+}
+
+#[test]
+fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
+    let drifted = cut::plan("drift-refresh-only/terraform-1.11.4");
+    let mut plan = drifted.clone();
+    let mut moved = drifted["resource_drift"][0].clone();
+    moved["previous_address"] = json!("terraform_data.before");
+    moved["change"]["actions"] = json!(["no-op"]);
+    moved["change"]["after"] = moved["change"]["before"].clone();
+    let address = moved["address"].as_str().unwrap().to_owned();
+    plan["resource_drift"] = json!([moved]);
+    plan["output_changes"] = json!({});
+    let env = planlint(["--no-config", "--format", "env"])
+        .stdin(cut::line(&plan))
+        .run();
+    env.says("drift=0\n", "nothing changed outside")
+        .says("move=1\n", "the configuration moved it");
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says("moved from terraform_data.before", "the move")
+        .says("This is a refresh-only plan.", "what it is")
+        .hides("Changed outside", "a move is no drift");
+    let show = planlint(["show"]).stdin(cut::line(&plan)).run();
+    show.says("In the state alone:", "the move")
+        .hides("Changed outside", "a move is no drift");
+    let engine = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+    engine
+        .says(
+            &format!("terraform_data.before has moved to {address}"),
+            "in the engine's words",
+        )
+        .says("Objects have changed outside of Terraform", "and under its title");
+
+    plan["resource_drift"] = json!([]);
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says(
+        "The plan has no list of resource changes, as refresh-only plans have none.",
+        "it can be applied: the list may have been taken out",
+    );
+    plan["applyable"] = json!(false);
+    let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    text.says(
+        "Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.",
+        "an ordinary plan, and no damage",
+    )
+    .hides("no list of resource changes", "that sounds like damage");
+
+    let plan = fixtures::root().join("actions-invoke/terraform-1.15.9/plan.json");
+    planlint(["--no-config"])
+        .arg(plan)
+        .run()
+        .says("the plan only invokes actions.", "neither of the two")
+        .hides("refresh-only", "neither of the two");
+}
+
+#[test]
+fn a_check_that_was_passed_over_says_why() {
+    let checks = json!([{"address": {"kind": "check", "name": "health", "to_display": "check.health"},
+        "status": "unknown", "instances": []}]);
+    let errored = cut::plan("errored/terraform-1.11.4");
+    let targeted = |complete: Value| {
+        let mut plan = cut::unchanged();
+        plan["errored"] = json!(false);
+        let members = plan.as_object_mut().unwrap();
+        members.remove("complete");
+        members.extend(
+            complete
+                .as_bool()
+                .map(|complete| ("complete".to_owned(), json!(complete))),
+        );
+        plan
+    };
+    let mut deferred = targeted(json!(false));
+    deferred["deferred_changes"] = json!([{"reason": "deferred_prereq", "resource_change": cut::deleted()}]);
+    let refreshed = cut::plan("drift-refresh-only/terraform-1.11.4");
+    let mut old = cut::unchanged();
+    for name in ["errored", "complete", "applyable"] {
+        old.as_object_mut().unwrap().remove(name);
+    }
+    old["terraform_version"] = json!("1.4.6");
+    for (mut plan, why, help) in [
+        (
+            errored,
+            "the plan failed before it was decided",
+            "fix what stops the plan",
+        ),
+        (
+            targeted(json!(false)),
+            "the plan has targets, and they leave it out",
+            "plan without `-target` and `-exclude`",
+        ),
+        (
+            targeted(Value::Null),
+            "the plan has targets, and they leave it out",
+            "plan without `-target` and `-exclude`",
+        ),
+        (
+            deferred,
+            "the plan has targets, or puts off what comes before it",
+            "judge the next plan too",
+        ),
+        (
+            refreshed,
+            "a refresh-only plan evaluates nothing of what is still to be created",
+            "plan without `-refresh-only`",
+        ),
+        (
+            old,
+            "the plan has targets, or failed before",
+            "and fix what stops the plan",
+        ),
+    ] {
+        plan["checks"] = checks.clone();
+        let run = planlint(["--no-config", "--all"]).stdin(cut::line(&plan)).run();
+        run.says("check.health was not evaluated", why)
+            .says(why, "the reason")
+            .says(help, "what helps");
+    }
 }

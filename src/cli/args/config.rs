@@ -25,10 +25,11 @@ pub(in crate::cli) struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ConfigCommand {
-    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a folder of this name is
-    /// ./fmt
+    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder
+    /// named `fmt`, write `./fmt`
     Fmt(FmtArgs),
-    /// Write today's findings to a file, so that a gate stops only at new ones; a folder of this name is ./baseline
+    /// Write today's findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write
+    /// `./baseline`
     Baseline(ConfigBaselineArgs),
 }
 

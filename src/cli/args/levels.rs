@@ -9,7 +9,7 @@ use crate::lint::{FailOn, UnknownPolicy};
 /// Levels of rules and families.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LevelArgs {
-    /// Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate
+    /// Treat findings of these rules or families as errors, except those that the rule itself rates lower; separate
     /// several with commas, or repeat the option
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(in crate::cli) deny: Vec<String>,
@@ -39,7 +39,8 @@ pub(in crate::cli) struct FailOnArgs {
 /// What becomes of findings that plans leave open; a module leaves none.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct UnknownArgs {
-    /// What to do with findings that cannot be decided before apply; `report` unless settings say otherwise
+    /// What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that
+    /// are unknown before apply are findings of the rule `unknown-check`, whose level decides
     #[arg(long, value_name = "WHAT", value_parser = one_of(&UnknownPolicy::ALL, policy), help_heading = "Gate")]
     pub(in crate::cli) unknown: Option<UnknownPolicy>,
 }

@@ -93,13 +93,13 @@ enum ConfigError {
     #[error("it belongs to the same module and cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
-        help("the engine refuses the module for it: name the folder to see all that is wrong there, and mend it")
+        help("the engine refuses the module for it: name the folder to see all that is wrong there, and fix it")
     )]
     Beside { reason: String },
     #[error("the engine cannot read it, which no level of a rule permits: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
-        help("what stands behind that place was not judged: mend the file")
+        help("what follows that place was not judged: fix the file")
     )]
     Unread { reason: String },
     #[error("the schema of {of} cannot be read, so that nothing is said of what it has to hold")]

@@ -33,10 +33,10 @@ pub enum TemplateErrorKind {
     #[error("a directive is one of if, else, endif, for, endfor; a literal %{{ is written %%{{")]
     UnknownDirective,
     /// `${` inside an expression.
-    #[error("inside an interpolation no other begins; drop the inner ${{ and }}")]
+    #[error("an interpolation cannot begin inside another; drop the inner ${{ and }}")]
     NestedMarker,
     /// A backslash outside of strings.
-    #[error("a backslash stands in an expression; quotation marks there are written without one")]
+    #[error("there is a backslash in an expression; quotation marks there are written without one")]
     EscapedQuote,
     /// A line that ends inside a quoted string.
     #[error("a line ends inside a quoted string; write \\n (in JSON \\\\n)")]

@@ -278,7 +278,7 @@ fn never_waived(rule: &str) -> Option<&'static str> {
         waiver::EXPIRED | waiver::UNUSED | waiver::BROAD => {
             Some("it is about a waiver: change that one or take it out; [rules] sets the level of this rule")
         }
-        _ if is_unreadable(rule) => Some("what stands behind that place is not judged: mend the file"),
+        _ if is_unreadable(rule) => Some("what follows that place is not judged: fix the file"),
         _ => (!may_be_permitted(rule))
             .then_some("it is about the plan as a whole: make another plan; `planlint explain` tells more of the rule"),
     }

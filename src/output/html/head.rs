@@ -120,7 +120,7 @@ fn written_by(input: &Input) -> String {
     let engine = match (&input.engine, &input.engine_version) {
         (Some(engine), Some(version)) => format!("{engine} {}", text(version)),
         (Some(engine), None) => engine.to_string(),
-        (None, Some(version)) => format!("engine {}", text(version)),
+        (None, Some(version)) => format!("written by version {}", text(version)),
         (None, None) => "engine unknown".to_owned(),
     };
     match &input.format_version {

@@ -8,7 +8,7 @@ use crate::report::{Count, StateInput};
 pub(super) fn section(state: &StateInput) -> Markup {
     html! {
         @let odd = state.tainted.len() + state.deposed.len();
-        @if odd > 0 { (folded("Not in order", odd, true, &not_in_order(state))) }
+        @if odd > 0 { (folded("Needs attention", odd, true, &not_in_order(state))) }
         @if !state.by_type.is_empty() { (folded("By type", state.by_type.len(), true, &counts(&state.by_type))) }
         @if state.by_module.len() > 1 {
             (folded("By module", state.by_module.len(), false, &counts(&state.by_module)))

@@ -16,7 +16,7 @@ use super::sums::ONLY_A_PART;
 use crate::facts::Fate;
 use crate::lint::{AttributePatterns, Pattern};
 use crate::order;
-use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, ShownPlan};
+use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, PlanMode, ShownPlan};
 pub use state::state;
 
 /// Which parts are wanted; an empty list wants all.
@@ -108,7 +108,7 @@ pub fn plan(
         .map(|version| format!(" {}", line(&version)))
         .unwrap_or_default();
     writeln!(out, "{} · {}{version}", line(name), plan.engine())?;
-    let all: Vec<_> = plan.changes().collect();
+    let all: Vec<_> = plan.changes_and_moves().collect();
     let mut counts = Counts::default();
     for entry in &all {
         counts.add(entry);
@@ -179,7 +179,10 @@ fn drift(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let differs = |entry: &Entry<'_, '_, '_>, tree: &Node| tree.action != Action::NoOp || entry.moved_from.is_some();
-    let drifted: Vec<_> = plan.drift().filter(|entry| filter.wants(entry)).collect();
+    // An address alone is no drift, and stands with what happens to the state.
+    let is_move = |entry: &Entry<'_, '_, '_>| plan.mode() == PlanMode::RefreshOnly && entry.fate == Fate::Move;
+    let drifted = plan.drift().filter(|entry| filter.wants(entry) && !is_move(entry));
+    let drifted: Vec<_> = drifted.collect();
     let drifted: Vec<_> = drifted
         .iter()
         .map(|entry| (entry, entry.tree()))
@@ -248,7 +251,7 @@ fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &
         notes.push(format!("(deposed {})", line(key)));
     }
     if let Some(previous) = &entry.moved_from {
-        notes.push(format!("from {}", line(previous)));
+        notes.push(format!("moved from {}", line(previous)));
     }
     if let Some(import) = &entry.importing {
         notes.push(match &import.id {

@@ -160,6 +160,25 @@ fn words_of_a_plan_are_no_mask() {
             "~ output = (sensitive value)",
             "for a copy of a secret: two texts that would look alike",
         ),
+        (
+            r#"{"actions":["create"],"before":null,"after":{"input":"hunter2-long"},"after_unknown":{"output":true},
+                "before_sensitive":false,"after_sensitive":{"input":true}}"#,
+            "+ output = (known after apply)",
+            "what will be a copy is not known yet, and reveals nothing",
+        ),
+        (
+            r#"{"actions":["update"],"before":{"input":"hunter2-long","output":"hunter2-long"},
+                "after":{"input":"hunter3-long"},"after_unknown":{"output":true},
+                "before_sensitive":{"input":true},"after_sensitive":{"input":true}}"#,
+            "~ output = (sensitive value) -> (known after apply)",
+            "a copy of what was stays masked",
+        ),
+        (
+            r#"{"actions":["create"],"before":null,"after":{},"after_unknown":{"input":true,"output":true},
+                "before_sensitive":false,"after_sensitive":{"input":true}}"#,
+            "+ input = (sensitive value)",
+            "as the engine prints what it marks itself",
+        ),
     ] {
         let text = in_one_column(&shown(&[("terraform_data", change)]));
         let is_line = text.lines().any(|line| line == wanted);

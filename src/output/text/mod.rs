@@ -76,7 +76,7 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
     match (&input.engine, &input.engine_version) {
         (Some(engine), Some(version)) => parts.push(format!("{engine} {}", line(version))),
         (Some(engine), None) => parts.push(engine.to_string()),
-        (None, Some(version)) => parts.push(format!("engine {}", line(version))),
+        (None, Some(version)) => parts.push(format!("written by version {}", line(version))),
         (None, None) => {}
     }
     parts.push(match (&input.subject, &input.format_version) {
@@ -105,7 +105,11 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
     };
     // The verdict is the last line, which scripts cut off.
     if let Some(command) = permission(report).filter(|_| !style.quiet) {
-        writeln!(out, "{}", style.faint(&format!("to permit what decided: {command}")))?;
+        writeln!(
+            out,
+            "{}",
+            style.faint(&format!("to waive the deciding finding: {command}"))
+        )?;
     }
     match verdict::reason(report) {
         reason if reason.is_empty() => writeln!(out, "{word}"),
@@ -121,7 +125,8 @@ fn permission(report: &Report) -> Option<String> {
     let finding = Some(finding).filter(|finding| !finding.engine_rejects())?;
     let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {
         // What is about a plan as a whole says nothing of the next one.
-        return Some(format!("--allow {}, for this run alone", finding.rule));
+        let also = others(report).map_or(String::new(), |others| format!("; {others}"));
+        return Some(format!("--allow {}, for this run alone{also}", finding.rule));
     };
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
@@ -135,15 +140,30 @@ fn permission(report: &Report) -> Option<String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     // A waiver is for an address, whatever stands there.
-    let also = if finding.deposed.is_some() {
-        "   # permits it for the object itself, too"
-    } else {
-        ""
-    };
+    let mut also = Vec::new();
+    also.extend(
+        finding
+            .deposed
+            .is_some()
+            .then(|| "permits it for the object itself, too".to_owned()),
+    );
+    also.extend(others(report));
+    let comment = if also.is_empty() { "" } else { "   # " };
     Some(format!(
-        "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{also}",
-        finding.rule
+        "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{comment}{}",
+        finding.rule,
+        also.join("; ")
     ))
+}
+
+/// How many more findings fail the gate, in words; `None` where it is one alone.
+fn others(report: &Report) -> Option<String> {
+    let count = report.stopping().filter(|finding| finding.covered_by.is_none()).count();
+    match count.saturating_sub(1) {
+        0 => None,
+        1 => Some("1 more finding fails the gate".to_owned()),
+        more => Some(format!("{more} more findings fail the gate")),
+    }
 }
 
 /// An address as the pattern that means it alone: a star in a quoted key is none of a pattern.

@@ -39,7 +39,7 @@ pub(super) fn write(state: &StateInput, style: &Style, out: &mut dyn Write) -> i
         counts("By module:", &state.by_module, style, out)?;
     }
     if !state.tainted.is_empty() || !state.deposed.is_empty() {
-        writeln!(out, "\nNot in order:")?;
+        writeln!(out, "\nNeeds attention:")?;
         let mut table = Table::new(2);
         for address in &state.tainted {
             table.row(vec!["tainted".to_owned(), line(address).into_owned()]);

@@ -56,7 +56,7 @@ impl Compare<'_> {
         if pair.hidden || !(pair.is_marked() || pair.is_masked()) {
             return compare(pair);
         }
-        mask(pair, &compare(pair.behind_a_mask()), false)
+        masked(pair, false, compare)
     }
 
     fn dynamic_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
@@ -204,6 +204,23 @@ pub(super) fn steps_of<'d, 'a>(
         items.push(node);
     }
     (action, items)
+}
+
+/// A place behind its marks. Where the engine itself marks neither side, what is known only after apply reveals nothing,
+/// and is told as the engine tells it; what was stays masked.
+pub(super) fn masked<'d, 'a>(pair: Pair<'d, 'a>, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
+    let inside = compare(pair.behind_a_mask());
+    if block || !pair.unknown || pair.is_marked() || !matches!(inside.shape, Shape::Unknown { .. }) {
+        return mask(pair, &inside, block);
+    }
+    let before = (!pair.before.is_null()).then(|| {
+        let gone = pair.as_deleted();
+        Box::new(mask(gone, &compare(gone.behind_a_mask()), block))
+    });
+    Node {
+        shape: Shape::Unknown { before },
+        ..inside
+    }
 }
 
 /// What is shown of a marked place.
@@ -530,8 +547,8 @@ mod tests {
                 "[null]",
                 "[true]",
                 "[true]",
-                "~[!masked Delete +masked Create]",
-                "masked and unknown",
+                "~[!masked Delete +?]",
+                "masked elsewhere, and unknown",
             ),
         ] {
             assert_eq!(compared(before, after, unknown, marks), wanted, "{why}");

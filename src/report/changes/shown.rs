@@ -161,6 +161,12 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         visible.map(|change| Entry::new(self, change, None))
     }
 
+    /// The same, and the moves of a refresh-only plan, which engines list as what changed outside of them.
+    pub fn changes_and_moves(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+        let moves = self.facts.recorded_moves();
+        self.changes().chain(moves.map(|change| Entry::new(self, change, None)))
+    }
+
     /// What changed outside of the engine, and matters to this plan.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         self.drift_that(true)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::dynamic::{mask, steps_of};
+use super::dynamic::{mask, masked, steps_of};
 use super::list;
 use super::pair::{Pair, Side};
 use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
@@ -440,7 +440,10 @@ fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: 
     if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
         return compare(pair);
     }
-    mask(pair, &compare(pair.behind_a_mask()), block)
+    if always {
+        return mask(pair, &compare(pair.behind_a_mask()), block);
+    }
+    masked(pair, block, compare)
 }
 
 /// Puts members among those that are there, by their names. All at once: each by itself would move all behind it.

@@ -1,4 +1,4 @@
-//! Rule `restart`: an update stops what runs, and starts it again.
+//! Rule `restart`: an update stops something that runs, and starts it again.
 
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
@@ -9,7 +9,7 @@ use crate::rules::data::stopped::stopping;
 
 pub(crate) const RULE: Rule = Rule {
     id: "restart",
-    summary: "an update stops what runs, and starts it again",
+    summary: "an update stops something that runs, and starts it again",
     family: "blast-radius",
     level: Level::Warning,
     page: page!("blast_radius/restart"),
@@ -83,7 +83,7 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
         ),
         (_, true) => (
             "is restarted",
-            "apply when nobody needs it, and see to it that what depends on it tries again",
+            "apply when nobody needs it, and make sure that dependents retry",
         ),
         (_, false) => (
             "may be restarted",

@@ -1,4 +1,4 @@
-//! Rule `stopped-service`: what runs is stopped, or scaled to nothing, and stays where it is.
+//! Rule `stopped-service`: something that runs is stopped or scaled to zero, and stays where it is.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::rules::described::{Described, Language};
 
 pub(crate) const RULE: Rule = Rule {
     id: "stopped-service",
-    summary: "what runs is stopped, or scaled to nothing, and stays where it is",
+    summary: "something that runs is stopped or scaled to zero, and stays where it is",
     family: "blast-radius",
     level: Level::Warning,
     page: page!("blast_radius/stopped_service"),
@@ -63,6 +63,6 @@ fn stopped(context: &Context<'_, '_>, settings: &[Arc<Setting>], view: &ChangeVi
             .why(format!("if so, {}", setting.words))
             .unknown(waits_for)
     };
-    let help = "make sure that nobody needs it now, and tell whoever is called when it does not answer";
+    let help = "make sure that nobody needs it now, and tell whoever is on call for it";
     Some(finding.at(&setting.path).help(help))
 }

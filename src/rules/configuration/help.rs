@@ -47,11 +47,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let encoded = quoted(&format!("${{jsonencode({reference})}}"));
             format!("take a part of it, or write {encoded}")
         }
-        ProblemKind::VersionPast { .. } => {
-            "whoever runs an older version for good allows this rule in `planlint.toml`; \
+        ProblemKind::VersionPast { .. } => "to stay on an older version, allow this rule in `planlint.toml`; \
              all else is judged as the version above reads it"
-                .to_owned()
-        }
+            .to_owned(),
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
         ProblemKind::ImportId(_) => {
             "write the id, or leave the import out until there is something to import".to_owned()
@@ -145,7 +143,7 @@ const fn of_kind(kind: &ProblemKind) -> Option<&'static str> {
         ProblemKind::NotConstant { .. } => "give the variable \"const\": true",
         ProblemKind::CommentAsLabel => "move the comment into a block",
         ProblemKind::CommentAsName => "move the comment to the enclosing block",
-        ProblemKind::ExtraLabel(_) => "move what stands below one level up",
+        ProblemKind::ExtraLabel(_) => "move what is below it one level up",
         _ => return None,
     })
 }
@@ -173,10 +171,10 @@ pub(super) fn otherwise(kind: &ProblemKind) -> Option<String> {
         ProblemKind::RootShape => "write an object, with the names of blocks as its properties: {\"locals\": {}}",
         ProblemKind::RootArray => "write one object that holds the blocks of all elements",
         ProblemKind::NativeSyntax => "`tofu validate` tells whether the engine can read it",
-        ProblemKind::NativeFault(_) => "mend the file: `tofu validate` says more",
-        ProblemKind::BrokenModule(..) => "mend that file: no call of the module works until then",
+        ProblemKind::NativeFault(_) => "fix the file: `tofu validate` says more",
+        ProblemKind::BrokenModule(..) => "fix that file: no call of the module works until then",
         ProblemKind::ModuleInputMissing(_) => "add it to the call, or give the variable a default",
-        ProblemKind::Undeclared { suggestion: None, .. } => "declare it, or mend the name",
+        ProblemKind::Undeclared { suggestion: None, .. } => "declare it, or correct the name",
         ProblemKind::Syntax(kind) => of_syntax(*kind)?,
         _ => return None,
     };
@@ -187,8 +185,8 @@ pub(super) fn otherwise(kind: &ProblemKind) -> Option<String> {
 const fn of_syntax(kind: SyntaxErrorKind) -> Option<&'static str> {
     Some(match kind {
         SyntaxErrorKind::TooLong => "let what generates it write several files",
-        SyntaxErrorKind::TooDeep => "put what stands so deep into a local, or into a file of its own",
-        SyntaxErrorKind::TooManyErrors => "mend the first ones, and look again",
+        SyntaxErrorKind::TooDeep => "move what is nested so deep into a local, or into a file of its own",
+        SyntaxErrorKind::TooManyErrors => "fix the first ones, and look again",
         SyntaxErrorKind::InvalidUtf8 => "save the file as UTF-8",
         SyntaxErrorKind::LoneSurrogate => "write the letter itself, or both halves of the pair",
         SyntaxErrorKind::MissingValue => "write the value, or leave the name out",
@@ -198,7 +196,7 @@ const fn of_syntax(kind: SyntaxErrorKind) -> Option<&'static str> {
         }
         SyntaxErrorKind::BadEscape => "write \\\\ for a backslash",
         SyntaxErrorKind::ValueExpected | SyntaxErrorKind::UnknownKeyword => {
-            "a text stands in double quotes; without them there are numbers, true, false and null"
+            "strings are written in double quotes; only numbers, true, false and null go without"
         }
         SyntaxErrorKind::TrailingText => "leave it out, or put it into a file of its own",
         _ => return None,

@@ -48,7 +48,7 @@ pub(super) fn rows(directory: &Directory<'_>) -> Vec<(String, &'static str, Stri
         }
         let text = file.text.as_deref().unwrap_or_default();
         if text.len() > LONG && !text.trim_end().contains('\n') {
-            say(ONE_LINE, "the whole file stands on one line".to_owned());
+            say(ONE_LINE, "the whole file is on one line".to_owned());
         }
     }
     rows

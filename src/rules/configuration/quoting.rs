@@ -31,7 +31,7 @@ pub(super) fn row(lookalike: &Lookalike<'_, '_>) -> Option<Row> {
             row.help("put the value into a local, as JSON, and write \"${jsonencode(local.\u{2026})}\"")
         }),
         Like::Quoted => {
-            let words = "a string stands here for what it is converted to";
+            let words = "a string is written here for the value that it is converted to";
             let row = Row::new(lookalike.file, lookalike.node.span(), QUOTED, words);
             Some(row.help("write it without quotation marks"))
         }

@@ -228,7 +228,7 @@ fn again<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>)) {
 
 fn twice(file: usize, name: Property<'_, '_>) -> Row {
     let words = format!(
-        "\"{}\" stands here a second time: engines read both, and other programs keep the last",
+        "\"{}\" appears twice here: engines read both, and other programs keep the last",
         name.name()
     );
     Row::new(file, name.name_span(), TWICE, words).help("put both under one property")

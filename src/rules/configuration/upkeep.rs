@@ -98,7 +98,7 @@ fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
             let (words, help) = if has_version {
                 (
                     "no required_providers has this provider: its source is a guess",
-                    "add it to required_providers, with source, and with the version that stands here",
+                    "add it to required_providers, with source, and with the version that is given here",
                 )
             } else {
                 (

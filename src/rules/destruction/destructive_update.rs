@@ -14,7 +14,7 @@ use crate::rules::exposure::subject;
 
 pub(crate) const RULE: Rule = Rule {
     id: "destructive-update",
-    summary: "an update destroys what an object holds, or what one of its values is about",
+    summary: "an update destroys what an object holds, or what one of its values refers to",
     family: "destruction",
     level: Level::Error,
     page: page!("destruction/destructive_update"),
@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-const TAKE_ELSEWHERE: &str = "take what it holds to where it stays first, or leave it as it is";
+const TAKE_ELSEWHERE: &str = "first copy what it holds to where it will be kept, or leave it as it is";
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
@@ -307,10 +307,10 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     let path = whole.replace("[]", "");
     let is_unlimited = now.unlimited > was.unlimited;
     let finding = if is_unlimited || now.known > was.known {
-        let says = format!("destroys what no line of this plan names, because of {path}");
+        let says = format!("destroys something that no line of this plan names, because of {path}");
         Finding::about(change, &says).help("make sure that all of it may go, and keep a copy of what must not be lost")
     } else if now.unknown > 0 {
-        let says = format!("may destroy what no line of this plan names, because of {path}");
+        let says = format!("may destroy something that no line of this plan names, because of {path}");
         Finding::about(change, &says).unknown(context.facts.waits_for(change, &whole.replace("[]", "[0]")))
     } else {
         return None;

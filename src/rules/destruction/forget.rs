@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let forgotten = |change: &&ResourceChange<'_>| change.fate == Fate::Forget;
     for change in context.facts.changes.iter().filter(forgotten) {
-        let finding = Finding::about(change, "is forgotten: the object stays where it is, unmanaged")
+        let finding = Finding::about(change, "is forgotten, and the object stays where it is, unmanaged")
             .help("write down who looks after it from now on, or import it where it will be managed");
         findings.push(match change.why() {
             Some(why) => finding.why(why),

@@ -112,7 +112,7 @@ fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
     let path = undenied.path;
     let finding = if undenied.actions.is_empty() {
         Finding::about(change, &format!("may deny less: {path}"))
-            .why("it denies something now, and whether it goes on is known only after apply")
+            .why("it denies something now, and whether it will go on doing so is known only after apply")
             .unknown(context.facts.waits_for(change, path))
     } else {
         let says = format!("denies less than before: {} in {path}", undenied.actions.join(", "));

@@ -28,7 +28,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(if stateful.takes_over(change) {
                 // This is how a key is exchanged; the order keeps from harm who reads it in this configuration.
                 finding.at_most(Level::Warning).help(format!(
-                    "hand the new one to everybody who has the old one before that goes, or {}",
+                    "give the new one to everybody who has the old one before the old one goes, or {}",
                     undo_replacement(change)
                 ))
             } else {

@@ -60,7 +60,7 @@ fn told(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, retention: &Retent
             .with_subject(subject)
             .at(&retention.path)
             .why(&*retention.words)
-            .help("keep it as long as before, or copy what is older to where it stays"),
+            .help("keep it as long as before, or first copy what is older to where it will be kept"),
     )
 }
 

@@ -37,7 +37,7 @@ fn stays_away<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = (&'f Drift<'
     gone.filter_map(|drift| {
         let is_configured = || facts.configured(&drift.change).is_some();
         if facts.is_refresh_only() {
-            let why = "no block asks for it any more, so that nothing creates it again";
+            let why = "no block asks for it any more, so nothing creates it again";
             (!is_configured()).then_some((drift, why))
         } else {
             let why = "this plan was made with it, and does not create it again";

@@ -7,7 +7,7 @@ use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::form::form_alone;
 
-use super::names;
+use super::{names, of_each};
 
 pub(crate) const RULE: Rule = Rule {
     id: "drift",
@@ -47,7 +47,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         } else if told.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {
-            format!("was changed outside of the engine: {}", names(told))
+            format!("was changed outside of the engine ({})", names(told))
         };
         let why = if let Some(form) = &form {
             format!("{form}: providers read back what was written in this way, and nobody need have changed anything")
@@ -55,11 +55,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             "applying this plan takes the change into the state, and the configuration does not have it".to_owned()
         } else if drift.relevant && is_told && !beside.is_empty() {
             format!(
-                "this plan was made from the values that somebody else set; {} changed too, from which it was not made",
-                names(&beside)
+                "this plan is based on the new {}; {} changed too, but nothing in the plan depends on {}",
+                of_each(told, "value", "values"),
+                names(&beside),
+                of_each(&beside, "it", "them"),
             )
         } else if drift.relevant {
-            "this plan was made from the values that somebody else set".to_owned()
+            format!("this plan is based on the new {}", of_each(told, "value", "values"))
         } else {
             "nothing else in this plan depends on it".to_owned()
         };

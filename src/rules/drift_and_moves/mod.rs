@@ -17,21 +17,35 @@ use crate::words::listed;
 /// Beyond this many, attributes are only counted.
 const MOST_NAMES: usize = 8;
 
-/// Names of attributes in a sentence: `port, tags.Owner and 3 more`.
+/// Names of attributes in a sentence, each as code and of many the first.
 fn names(paths: &[String]) -> String {
-    listed(paths, MOST_NAMES, ", ")
+    let marked: Vec<_> = paths.iter().map(|path| format!("`{path}`")).collect();
+    listed(&marked, MOST_NAMES, ", ")
+}
+
+/// What is said of one, or of several.
+fn of_each<'w>(paths: &[String], one: &'w str, several: &'w str) -> &'w str {
+    if paths.len() == 1 { one } else { several }
+}
+
+fn changes(paths: &[String]) -> String {
+    format!("{} {}", names(paths), of_each(paths, "changes", "change"))
+}
+
+fn are_unknown(paths: &[String]) -> String {
+    format!(
+        "{} {} known only after apply",
+        names(paths),
+        of_each(paths, "is", "are")
+    )
 }
 
 /// What an object becomes, in one sentence; `None` when no attribute is known to differ.
 fn differing(difference: &Difference) -> Option<String> {
     match (&difference.known[..], &difference.unknown[..]) {
         ([], []) => None,
-        (known, []) => Some(format!("what changes: {}", names(known))),
-        ([], unknown) => Some(format!("known only after apply: {}", names(unknown))),
-        (known, unknown) => Some(format!(
-            "what changes: {}; known only after apply: {}",
-            names(known),
-            names(unknown)
-        )),
+        (known, []) => Some(changes(known)),
+        ([], unknown) => Some(are_unknown(unknown)),
+        (known, unknown) => Some(format!("{}, and {}", changes(known), are_unknown(unknown))),
     }
 }

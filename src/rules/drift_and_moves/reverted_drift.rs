@@ -56,15 +56,15 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
         let (overwritten, restored): (Vec<String>, Vec<String>) = both.into_iter().partition(|path| off.meet(path));
         let says = match (&restored[..], &overwritten[..]) {
             (restored, []) => format!(
-                "is set back to what it was before somebody changed it: {}",
+                "is set back to what it was before somebody changed it ({})",
                 names(restored)
             ),
             ([], overwritten) => format!(
-                "was changed by somebody, and this plan overwrites it: {}",
+                "was changed by somebody, and this plan overwrites it ({})",
                 names(overwritten)
             ),
             (restored, overwritten) => format!(
-                "is set back to what it was before somebody changed it: {}; and overwritten: {}",
+                "is set back to what it was before somebody changed it ({}), and overwritten ({})",
                 names(restored),
                 names(overwritten)
             ),
@@ -82,7 +82,7 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
     }
     let origins = facts.all_wait_for(change, waiting.iter().map(String::as_str));
     let says = format!(
-        "was changed by somebody, and this plan may undo it: {}",
+        "was changed by somebody, and this plan may undo it ({})",
         names(&waiting)
     );
     Some(finding(change, &says).unknown(origins))

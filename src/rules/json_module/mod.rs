@@ -39,7 +39,7 @@ pub(super) const MODULE_SOURCE: Rule = FAMILY.rule(
 pub(super) const MODULE_UNKNOWN_INPUT: Rule = FAMILY.rule(
     "module-unknown-input",
     Error,
-    "a module call sets a variable, or hands over a provider configuration, that the module does not have",
+    "a module call sets a variable, or passes a provider configuration, that the module does not have",
     page!("json_module/module_unknown_input"),
 );
 

@@ -18,7 +18,7 @@ pub(super) const BAD_REFERENCE: Rule = FAMILY.rule(
 pub(super) const COMMENT_IN_REFERENCE_MAP: Rule = FAMILY.rule(
     "comment-in-reference-map",
     Error,
-    "a comment stands where every property name is read",
+    "a comment is placed where every property name is read",
     page!("json_reference/comment_in_reference_map"),
 );
 
@@ -60,7 +60,7 @@ pub(super) const IGNORE_CHANGES_ABSOLUTE: Rule = FAMILY.rule(
 pub(super) const IGNORE_CHANGES_ALL_IN_LIST: Rule = FAMILY.rule(
     "ignore-changes-all-in-list",
     Error,
-    "\"all\" stands in the list of ignore_changes",
+    "\"all\" is written inside a list in ignore_changes",
     page!("json_reference/ignore_changes_all_in_list"),
 );
 
@@ -88,21 +88,21 @@ pub(super) const SELF_REFERENCE: Rule = FAMILY.rule(
 pub(super) const STATIC_CONTEXT_REFERENCE: Rule = FAMILY.rule(
     "static-context-reference",
     Error,
-    "a reference stands where nothing is evaluated yet",
+    "a reference is used where nothing is evaluated yet",
     page!("json_reference/static_context_reference"),
 );
 
 pub(super) const STRING_WHERE_LIST: Rule = FAMILY.rule(
     "string-where-list",
     Error,
-    "a single string stands where a list of references is needed",
+    "a single string is given where a list of references is needed",
     page!("json_reference/string_where_list"),
 );
 
 pub(super) const TEMPLATED_REFERENCE: Rule = FAMILY.rule(
     "templated-reference",
     Error,
-    "a reference stands in template markers where it must be bare",
+    "a reference is in template markers where it must be bare",
     page!("json_reference/templated_reference"),
 );
 

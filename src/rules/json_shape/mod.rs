@@ -25,7 +25,7 @@ pub(super) const ATTRIBUTE_AS_BLOCK_INCOMPLETE: Rule = FAMILY.rule(
 pub(super) const ATTRIBUTE_AS_BLOCK_OBJECT: Rule = FAMILY.rule(
     "attribute-as-block-object",
     Error,
-    "an object stands where a provider takes a list of objects",
+    "an object is given where a provider takes a list of objects",
     page!("json_shape/attribute_as_block_object"),
 );
 
@@ -60,7 +60,7 @@ pub(super) const CHECK_WITHOUT_ASSERT: Rule = FAMILY.rule(
 pub(super) const COMMENT_AT_LABEL_LEVEL: Rule = FAMILY.rule(
     "comment-at-label-level",
     Error,
-    "a comment stands where the labels of blocks stand",
+    "a comment is placed where the labels of blocks belong",
     page!("json_shape/comment_at_label_level"),
 );
 
@@ -88,7 +88,7 @@ pub(super) const DEFAULT_TYPE_MISMATCH: Rule = FAMILY.rule(
 pub(super) const DUPLICATE_BLOCK_PROPERTY: Rule = FAMILY.rule(
     "duplicate-block-property",
     Warning,
-    "blocks of one kind stand under two properties with the same name",
+    "blocks of one kind are under two properties with the same name",
     page!("json_shape/duplicate_block_property"),
 );
 
@@ -102,7 +102,7 @@ pub(super) const DUPLICATE_DECLARATION: Rule = FAMILY.rule(
 pub(super) const DUPLICATE_OBJECT_KEY: Rule = FAMILY.rule(
     "duplicate-object-key",
     Error,
-    "a property stands twice in an object that is a value",
+    "a property appears twice in an object that is a value",
     page!("json_shape/duplicate_object_key"),
 );
 
@@ -130,7 +130,7 @@ pub(super) const DYNAMIC_SHAPE: Rule = FAMILY.rule(
 pub(super) const EMPTY_BLOCK_ARRAY: Rule = FAMILY.rule(
     "empty-block-array",
     Warning,
-    "an empty list stands where a block should be",
+    "an empty list is given where a block should be",
     page!("json_shape/empty_block_array"),
 );
 
@@ -144,7 +144,7 @@ pub(super) const EMPTY_LABEL_OBJECT: Rule = FAMILY.rule(
 pub(super) const EXTRA_LABEL_LEVEL: Rule = FAMILY.rule(
     "extra-label-level",
     Error,
-    "a block stands one label too deep",
+    "a block is one label too deep",
     page!("json_shape/extra_label_level"),
 );
 
@@ -179,7 +179,7 @@ pub(super) const LOCALS_NOT_OBJECT: Rule = FAMILY.rule(
 pub(super) const MISPLACED_BLOCK: Rule = FAMILY.rule(
     "misplaced-block",
     Error,
-    "a block or argument stands where the engine does not allow it",
+    "a block or argument is used where the engine does not allow it",
     page!("json_shape/misplaced_block"),
 );
 
@@ -249,7 +249,7 @@ pub(super) const PROVIDER_VERSION_IN_PROVIDER: Rule = FAMILY.rule(
 pub(super) const PROVISIONER_ORDER_LOST: Rule = FAMILY.rule(
     "provisioner-order-lost",
     Warning,
-    "provisioners stand in an object, which has no order",
+    "provisioners are in an object, which has no order",
     page!("json_shape/provisioner_order_lost"),
 );
 
@@ -298,7 +298,7 @@ pub(super) const RESERVED_ARGUMENT: Rule = FAMILY.rule(
 pub(super) const SINGLETON_BLOCK_REPEATED: Rule = FAMILY.rule(
     "singleton-block-repeated",
     Error,
-    "a block that may stand only once is repeated",
+    "a block that may appear only once is repeated",
     page!("json_shape/singleton_block_repeated"),
 );
 

@@ -67,7 +67,7 @@ pub(super) const NUMBER_PRECISION: Rule = FAMILY.rule(
 pub(super) const ONE_LINE_FILE: Rule = FAMILY.rule(
     "one-line-file",
     Allow,
-    "a long file stands on one line",
+    "a long file is on one line",
     page!("json_syntax/one_line_file"),
 );
 

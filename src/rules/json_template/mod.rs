@@ -46,7 +46,7 @@ pub(super) const LOCAL_EXEC_INTERPOLATION: Rule = FAMILY.rule(
 pub(super) const NESTED_MARKER: Rule = FAMILY.rule(
     "nested-marker",
     Error,
-    "a template marker stands inside an expression",
+    "a template marker is inside an expression",
     page!("json_template/nested_marker"),
 );
 
@@ -60,14 +60,14 @@ pub(super) const NEWLINE_IN_QUOTED_STRING: Rule = FAMILY.rule(
 pub(super) const OVER_ESCAPED: Rule = FAMILY.rule(
     "over-escaped",
     Warning,
-    "a reference stands in an escaped marker",
+    "a reference is in an escaped marker",
     page!("json_template/over_escaped"),
 );
 
 pub(super) const TEMPLATE_IN_LITERAL: Rule = FAMILY.rule(
     "template-in-literal",
     Warning,
-    "a template stands where nothing is evaluated",
+    "a template is used where nothing is evaluated",
     page!("json_template/template_in_literal"),
 );
 

@@ -38,9 +38,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::about(change, "has a reason that planlint does not know")
                     .why(format!(
-                        "`{word}` is no word of an engine that it knows, and what it says is not judged"
+                        "`{word}` is not a word of any engine that it knows, and what it says is not judged"
                     ))
-                    .help("upgrade planlint if the engine is newer; else look at who changed the file"),
+                    .help("upgrade planlint if the engine is newer; otherwise find out who changed the file"),
             );
         }
     }

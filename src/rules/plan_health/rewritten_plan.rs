@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     findings.extend(lacks_errored(facts, plan));
     findings.extend(lacks_one_of_two(plan));
     findings.extend(twice(facts).map(|change| {
-        Finding::about(change, "stands twice among the changes")
+        Finding::about(change, "is listed twice among the changes")
             .why(
                 "its engine lists each object once: what rewrote the plan added it, and sums and limits count it twice",
             )

@@ -43,7 +43,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         (Some(now), Some(made)) => {
             let age = now.duration_since(made);
             if age < -CLOCK_SKEW {
-                let why = "how old it is nobody can tell, and it would be fresh for longer than is allowed";
+                let why = "nobody can tell how old it is, and it would count as fresh for longer than is allowed";
                 ("the plan is dated in the future".to_owned(), why)
             } else if age <= SignedDuration::from_hours(most.into()) {
                 return;

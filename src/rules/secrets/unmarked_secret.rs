@@ -162,8 +162,8 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
 /// A path as people write it, as far as it may be told: keys of objects come from anybody and may be secrets
 /// themselves, so that it ends before one that is no name.
 #[derive(Clone, Default)]
-pub(super) struct Place {
-    pub(super) text: String,
+pub(in crate::rules) struct Place {
+    pub(in crate::rules) text: String,
     has_ended: bool,
 }
 
@@ -172,7 +172,7 @@ impl Place {
         self.text.is_empty() && !self.has_ended
     }
 
-    pub(super) fn and(&self, more: &str) -> Self {
+    pub(in crate::rules) fn and(&self, more: &str) -> Self {
         let mut place = self.clone();
         if !place.has_ended {
             place.text.push_str(more);
@@ -180,7 +180,7 @@ impl Place {
         place
     }
 
-    pub(super) fn below(&self, name: &str) -> Self {
+    pub(in crate::rules) fn below(&self, name: &str) -> Self {
         if !is_name(name) {
             return Self {
                 has_ended: true,

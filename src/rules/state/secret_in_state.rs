@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::facts::attr::{Attr, Object};
+use crate::facts::attr::{Attr, Kind, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
+use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
+use crate::rules::secrets::unmarked_secret::Place;
 use crate::rules::secrets::{is_content_of_secret, secret_in_attribute};
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,10 +34,12 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     }
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
-    if !view.may_have_attribute(
-        |ending| shapes.may_end(ending),
-        |name, behind| shapes.may_hold(name, behind),
-    ) && !view.may_have_text(|text| shapes.may_be_in(text))
+    if !object.has_copied_secret()
+        && !view.may_have_attribute(
+            |ending| shapes.may_end(ending),
+            |name, behind| shapes.may_hold(name, behind),
+        )
+        && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
     }
@@ -44,8 +48,66 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
     if let Ok(values) = object.read_as_printed() {
-        findings.extend(held(object, values.root(), has_marks));
+        let copied = object.has_copied_secret().then(|| copied(object, values.root()));
+        findings.extend(copied.flatten().or_else(|| held(object, values.root(), has_marks)));
     }
+}
+
+/// Paths in `output` of a `terraform_data` that hold what is marked at the same path in `input`.
+fn copied(object: &StateObject<'_>, values: Attr<'_, '_>) -> Option<Finding> {
+    let mut found = Vec::new();
+    let mut open = vec![(Place::default(), values.get("input"), values.get("output"))];
+    while let Some((place, from, to)) = open.pop() {
+        if to.is_sensitive() {
+            continue;
+        }
+        if from.is_sensitive() {
+            if holds_anything(to) && to.same_known_value(from) {
+                found.push(place.text);
+            }
+            continue;
+        }
+        let items = from.items().zip(to.items()).enumerate();
+        open.extend(items.map(|(index, (from, to))| (place.and(&format!("[{index}]")), from, to)));
+        open.extend(
+            from.entries()
+                .map(|(key, from)| (place.below(&key), from, to.get(&key))),
+        );
+    }
+    order::sort(&mut found);
+    found.dedup();
+    let name = |of: &str, path: &String| {
+        let dot = if path.is_empty() || path.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        format!("`{of}{dot}{path}`")
+    };
+    let copies = found
+        .iter()
+        .map(|path| format!("{} is a copy of {}", name("output", path), name("input", path)));
+    let copies: Vec<_> = copies.collect();
+    (!copies.is_empty()).then(|| {
+        Finding::about_object(object, "holds a secret that is not marked sensitive")
+            .why(format!("{}, and nothing marks the copy; {WHY}", copies.join(", ")))
+            .help(
+                "put a reference to a secret store in `input` instead of the secret, and change the secret, which may \
+                 have been seen",
+            )
+    })
+}
+
+/// Whether a text that is not empty, or a number, stands anywhere in it.
+fn holds_anything(attr: Attr<'_, '_>) -> bool {
+    let mut open = vec![attr];
+    while let Some(attr) = open.pop() {
+        if attr.kind() == Some(Kind::Number) || attr.text_is(|text| !text.is_empty()).is_true() {
+            return true;
+        }
+        open.extend(attr.items().chain(attr.entries().map(|(_, below)| below)));
+    }
+    false
 }
 
 /// In a plan, an object that stays as it is: of those that change `unmarked-secret` tells, and the others leave the

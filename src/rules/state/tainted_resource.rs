@@ -36,7 +36,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     for object in tainted.into_iter().filter(|object| !settled.contains(&*object.address)) {
         let why = if facts.plan().is_some() {
-            "this plan leaves it as it is, and the next one without targets destroys it"
+            "this plan leaves it as it is, and the next complete one destroys it and creates it again"
         } else {
             "its creation failed partway, or somebody marked it; the next plan destroys it and creates it again"
         };

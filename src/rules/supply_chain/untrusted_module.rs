@@ -42,7 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let why = match pin(source) {
             Pin::Local => continue,
             _ if !is_named => "is not among the trusted sources",
-            _ if steps_up(&place) => "is elsewhere than it begins: `..` leads out of what is trusted",
+            _ if steps_up(&place) => "does not lead where it seems to: `..` leaves what is trusted",
             _ if is_ambiguous(source) => {
                 "has a `#`, a backslash or a space in it, so that nobody can say where it leads"
             }

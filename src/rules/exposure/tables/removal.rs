@@ -36,7 +36,7 @@ pub(in crate::rules::exposure) fn guards_removed(
         findings.push(
             Finding::about(change, &format!("{}: {what}", voice.does))
                 .why(removal.words.clone())
-                .help("keep it, or see to it that something else does what it did"),
+                .help("keep it, or make sure that something else does what it did"),
         );
     }
 }
