@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
-        Rule::of_configuration("things", id, level, "", || "")
+        Rule::of_configuration("things", id, level, "", |_| "")
     }
 
     const RULES: &[Rule] = &[
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn inside_a_level_stands_first_what_weighs_most() {
         const fn in_family(family: &'static str, id: &'static str, level: Level) -> Rule {
-            Rule::of_configuration(family, id, level, "", || "")
+            Rule::of_configuration(family, id, level, "", |_| "")
         }
         let rules = [
             in_family("destruction", "delete", Level::Allow),

@@ -1,8 +1,5 @@
 //! What is bad: every rule of planlint, one file each, beside the page that documents and tests it.
 
-#[macro_use]
-mod pages;
-
 mod blast_radius;
 mod checks;
 pub mod configuration;
@@ -22,6 +19,7 @@ mod json_syntax;
 mod json_template;
 mod json_upkeep;
 mod outputs;
+mod pages;
 mod plan_health;
 mod secrets;
 mod sql;
@@ -292,7 +290,7 @@ mod tests {
                 !name.is_empty() && !rule.summary.is_empty() && !rule.family.is_empty(),
                 "{name}"
             );
-            assert!(!(rule.page)().is_empty(), "{name}");
+            assert!(!(rule.page)(rule).is_empty(), "{name}");
             let looks_elsewhere = matches!(rule.subject, RuleSubject::Modules | RuleSubject::Settings);
             assert_eq!(
                 rule.checks.is_empty(),

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update stops what runs, and starts it again",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/restart"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/delete"),
     covers: &[
         "count-shift",
         "delete-stateful",

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object leaves the state and is no longer managed",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/forget"),
     covers: &["forget-and-recreate"],
     checks: &[Check::Document(check)],
     ..Rule::BASE

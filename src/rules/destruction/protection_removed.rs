@@ -15,7 +15,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "what protects against destruction is switched off",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/protection_removed"),
     checks: &[
         Check::Change(switched_off),
         Check::Change(undenied),

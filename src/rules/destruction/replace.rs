@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed and created again",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/replace"),
     covers: &[
         "destroy-before-create",
         "forget-and-recreate",

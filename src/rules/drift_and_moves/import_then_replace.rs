@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is imported only to be replaced",
     family: "drift-and-moves",
     level: Level::Error,
-    page: page!("drift_and_moves/import_then_replace"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object gets another address and is changed in the same apply",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/moved_and_changed"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "somebody gets rights over everything",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/admin_grant"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

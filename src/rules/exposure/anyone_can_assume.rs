@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "anybody can take a role",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/anyone_can_assume"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "data is left without a backup",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/backup_disabled"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a key or secret is never renewed",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/key_rotation_off"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

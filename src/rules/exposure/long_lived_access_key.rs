@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a long-lived credential gives access",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/long_lived_access_key"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a machine gives out credentials to requests without a token",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/metadata_service_v1"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "connections are accepted without encryption",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/plaintext_listener"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

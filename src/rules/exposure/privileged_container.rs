@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a container gets rights over the machine that runs it",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/privileged_container"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "storage is opened to everybody",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/public_bucket"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a database is opened to the public",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/public_database"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

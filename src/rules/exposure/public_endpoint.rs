@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an API or service is opened to everybody",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/public_endpoint"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

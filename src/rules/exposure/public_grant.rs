@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "everybody is granted a role",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/public_grant"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a repository becomes visible to everybody",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/public_repository"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an image or snapshot is shared with everybody",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/public_snapshot"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

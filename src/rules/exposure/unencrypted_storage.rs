@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "data is stored without encryption",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/unencrypted_storage"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

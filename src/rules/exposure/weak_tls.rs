@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "old versions of TLS are accepted",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/weak_tls"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

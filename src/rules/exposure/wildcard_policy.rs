@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a policy allows everything, or everybody",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/wildcard_policy"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

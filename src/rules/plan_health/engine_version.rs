@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the version of the engine is not allowed",
     family: "plan-health",
     level: Level::Allow,
-    page: page!("plan_health/engine_version"),
     options: Some(OptionsSpec::of::<Options>().needing(&["range"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan does not say what its engine always says",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/rewritten_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an output shows a secret",
     family: "secrets",
     level: Level::Warning,
-    page: page!("secrets/exposing_output"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

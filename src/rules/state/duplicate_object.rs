@@ -18,7 +18,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Error,
-    page: page!("state/duplicate_object"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    page: page!("state/secret_in_state"),
     checks: &[
         Check::Object(check_object),
         Check::Change(check_change),
