@@ -51,8 +51,5 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         finding
     };
-    findings.push(match differing(difference) {
-        Some(what) => finding.why(what),
-        None => finding,
-    });
+    findings.push(finding.why_if(differing(difference)));
 }

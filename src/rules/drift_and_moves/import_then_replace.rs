@@ -25,11 +25,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         "is imported, and then left behind for a new object"
     };
-    let finding = Finding::about(change, says).at_forcing(change).help(
+    findings.push(Finding::about(change, says).at_forcing(change).why_if(view.why()).help(
         "write what the object has into the configuration, above all what forces the replacement, until the import changes nothing",
-    );
-    findings.push(match view.why() {
-        Some(why) => finding.why(why),
-        None => finding,
-    });
+    ));
 }
