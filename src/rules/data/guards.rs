@@ -13,6 +13,7 @@ use super::value::Value;
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::ChangeView;
+use crate::order;
 use crate::rules::embedded;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
@@ -235,22 +236,10 @@ impl Guards {
             cover: Vec<Cover>,
         }
         let file: File = embedded::table(text);
-        let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
-        for attribute in file.attribute {
-            attributes.entry(attribute.r#type.clone()).or_default().push(attribute);
-        }
-        let mut losses: BTreeMap<String, Vec<Loss>> = BTreeMap::new();
-        for loss in file.resource {
-            losses.entry(loss.r#type.clone()).or_default().push(loss);
-        }
-        let mut covers: BTreeMap<String, Vec<Cover>> = BTreeMap::new();
-        for cover in file.cover {
-            covers.entry(cover.r#type.clone()).or_default().push(cover);
-        }
         Self {
-            attributes,
-            losses,
-            covers,
+            attributes: order::lists(file.attribute.into_iter().map(|one| (one.r#type.clone(), one))),
+            losses: order::lists(file.resource.into_iter().map(|one| (one.r#type.clone(), one))),
+            covers: order::lists(file.cover.into_iter().map(|one| (one.r#type.clone(), one))),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Settings that stop what runs while the object stays, by type; read from `stopped.toml`.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
@@ -10,6 +11,7 @@ use super::destructive_update::{Beside, holds};
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::order;
 use crate::rules::embedded;
 
 /// A setting, and the values of it with which nothing runs any more.
@@ -62,19 +64,8 @@ impl Setting {
 /// The settings of a type; none for most types.
 pub(in crate::rules) fn stopping(type_name: &str) -> &'static [Arc<Setting>] {
     static BY_TYPE: LazyLock<BTreeMap<String, Vec<Arc<Setting>>>> = LazyLock::new(|| {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            setting: Vec<Setting>,
-        }
-        let file: File = embedded::table(&data_file!("stopped"));
-        let mut by_type: BTreeMap<String, Vec<Arc<Setting>>> = BTreeMap::new();
-        for setting in file.setting.into_iter().map(Arc::new) {
-            for type_name in &setting.types {
-                by_type.entry(type_name.clone()).or_default().push(Arc::clone(&setting));
-            }
-        }
-        by_type
+        let types = |one: Setting| (one.types.clone().into_iter()).zip(iter::repeat(Arc::new(one)));
+        order::lists(embedded::list(&data_file!("stopped")).flat_map(types))
     });
     BY_TYPE.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }
