@@ -1,7 +1,7 @@
 //! How an object stays that a plan destroys: what helps depends on why the engine does it.
 
 use crate::facts::{Facts, ResourceChange};
-use crate::tofu::{ActionReason, EngineRange};
+use crate::tofu::ActionReason;
 
 /// What keeps an object from being deleted, and how the engine forgets it without destroying it.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ impl Keeping {
             forget: Some(STATE_RM),
         };
         // Both engines know the block since 1.7.
-        let is_old = EngineRange::parse("<1.7").and_then(|old| facts.engine_version_in(&old)) == Some(true);
+        let is_old = facts.engine_is("<1.7") == Some(true);
         let not_written = Self {
             keep: if facts.lacks_moved_blocks() {
                 "keep it in the configuration"
@@ -69,7 +69,7 @@ impl Keeping {
 }
 
 fn gives_reasons(facts: &Facts<'_>) -> bool {
-    EngineRange::parse(">=1.1").and_then(|range| facts.engine_version_in(&range)) == Some(true)
+    facts.engine_is(">=1.1") == Some(true)
 }
 
 /// What keeps an object from being replaced.

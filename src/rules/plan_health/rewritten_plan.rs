@@ -1,6 +1,6 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
-use crate::facts::{EngineRange, Facts, Fate, Raw, ResourceChange};
+use crate::facts::{Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{Configuration, Plan};
@@ -42,7 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// Changes that do not say all that their engine says of each.
 fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| facts.engine_version_in(&range));
+    let has_marks = facts.engine_is(">=0.15.2");
     // Of drift nothing is unknown, and until 1.1 Terraform wrote no `after_unknown` there.
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
     let unmarked = facts
@@ -97,7 +97,7 @@ fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChang
 
 /// That nobody can tell whether planning ended with an error: both engines write it since 1.6, whatever it is (§1.6).
 fn lacks_errored(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
-    let is_due = EngineRange::parse(">=1.6").and_then(|range| facts.engine_version_in(&range));
+    let is_due = facts.engine_is(">=1.6");
     (plan.errored.is_none() && is_due == Some(true)).then(|| {
         without(
             "errored",

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Object};
-use crate::facts::{EngineRange, Fate, Mode, StateObject};
+use crate::facts::{Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::rules::data::{Naming, SecretShapes};
 use crate::rules::secrets::{is_content_of_secret, secret_in_attribute};
@@ -40,7 +40,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     }
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (§2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
-    let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
+    let is_old = context.facts.engine_is("<1.5");
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
     if let Ok(values) = object.read_as_printed() {
         findings.extend(held(object, values.root(), has_marks));
