@@ -16,8 +16,8 @@ use rayon::prelude::*;
 pub use documents::{facts_of, secrets_of};
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
-pub(crate) use pattern::{Candidates, stars_match};
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
+pub(crate) use pattern::{Candidates, stars_match};
 pub use rule::{
     ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unread, is_unreadable, may_be_permitted,
 };
