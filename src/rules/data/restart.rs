@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::destructive_update::Beside;
+use super::value::Beside;
 use crate::order;
 use crate::rules::embedded;
 

@@ -7,8 +7,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 
 use super::amount::amount;
-use super::destructive_update::{Beside, holds};
-use super::value::Value;
+use super::value::{Beside, Value};
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::order;
@@ -44,7 +43,7 @@ impl Setting {
         if instead.any(|attr| amount(attr).is_some_and(|amount| amount > 0)) {
             return Truth::False;
         }
-        if !self.only_beside.is_empty() && !holds(&self.only_beside, object) {
+        if !self.only_beside.allows(object) {
             return Truth::False;
         }
         let held = object.at_path(&self.path);

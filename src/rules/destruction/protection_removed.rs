@@ -32,7 +32,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let (mut off, mut unclear, mut waits_for) = (Vec::new(), Vec::new(), Vec::new());
     for attribute in protection().attributes(change.type_name()) {
         let any = |attrs: &[Attr<'_, '_>]| Truth::any(attrs.iter().map(|attr| attribute.matters(*attr)));
-        if !view.may_differ(&attribute.path) || !attribute.counts(view.before()) {
+        if !view.may_differ(&attribute.path) || !attribute.only_beside.allows(view.before()) {
             continue;
         }
         let before = view.before().at_path(&attribute.path);
