@@ -92,8 +92,7 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
     }
     facts.names_are_marks().then(|| {
         if facts.plan().is_some() {
-            let is_old = facts.engine_is("<0.15.2");
-            match is_old {
+            match facts.engine_is("<0.15.2") {
                 Some(false) => "a change in the plan does not say what is sensitive, which its engine always does",
                 _ => "the plan is from before Terraform 0.15.2, and does not say all that is sensitive",
             }
@@ -110,8 +109,7 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
 /// Whether a plan has objects in its state that nothing marks. The marks of changes hold for the objects that they are
 /// about, and data sources that planning has read are in no change.
 fn lists_what_has_no_marks(facts: &Facts<'_>) -> bool {
-    let is_old = facts.engine_is("<1.5") == Some(true);
-    if facts.plan().is_none() || !is_old {
+    if facts.plan().is_none() || facts.engine_is("<1.5") != Some(true) {
         return false;
     }
     let changed: BTreeSet<&str> = facts.every_change().map(|change| &*change.address).collect();

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::order;
 use serde::Deserialize;
 
+use crate::order;
 use crate::rules::embedded;
 
 /// Where the types of a provider say their region.

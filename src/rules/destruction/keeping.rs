@@ -60,16 +60,14 @@ impl Keeping {
             // Every engine that gives reasons has one for whatever configuration does not want, so that `-destroy` is
             // left. Tools that write the JSON again leave out reasons that they do not know; there what configuration
             // does not have may be deleted for that beside other changes.
-            None if gives_reasons(facts) && (facts.configured(change).is_some() || facts.makes_nothing()) => {
+            None if facts.engine_is(">=1.1") == Some(true)
+                && (facts.configured(change).is_some() || facts.makes_nothing()) =>
+            {
                 by_hand("plan without `-destroy`")
             }
             _ => not_written,
         }
     }
-}
-
-fn gives_reasons(facts: &Facts<'_>) -> bool {
-    facts.engine_is(">=1.1") == Some(true)
 }
 
 /// What keeps an object from being replaced.

@@ -97,8 +97,7 @@ fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChang
 
 /// That nobody can tell whether planning ended with an error: both engines write it since 1.6, whatever it is (§1.6).
 fn lacks_errored(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
-    let is_due = facts.engine_is(">=1.6");
-    (plan.errored.is_none() && is_due == Some(true)).then(|| {
+    (plan.errored.is_none() && facts.engine_is(">=1.6") == Some(true)).then(|| {
         without(
             "errored",
             "the plan does not say whether planning ended with an error",
