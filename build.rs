@@ -54,10 +54,8 @@ fn pack_pages(rules: &Path, out: &Path) -> io::Result<()> {
     families.sort();
     for family in families {
         for page in files(&family, "md")? {
-            let name = page.strip_prefix(rules).unwrap_or(&page).with_extension("");
-            // A path is the same on all systems.
-            let name = name.to_string_lossy().replace('\\', "/");
-            write!(packed, "{name}\0{}\0", fs::read_to_string(&page)?)?;
+            let rule = page.file_stem().unwrap_or_default().to_string_lossy().replace('_', "-");
+            write!(packed, "{rule}\0{}\0", fs::read_to_string(&page)?)?;
         }
     }
     packed.finish()?.flush()

@@ -44,6 +44,15 @@ pub(crate) fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMa
     map
 }
 
+/// Collects pairs into a list for each key, in which the order of the pairs stays.
+pub(crate) fn lists<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, Vec<V>> {
+    let mut lists: BTreeMap<K, Vec<V>> = BTreeMap::new();
+    for (key, value) in pairs {
+        lists.entry(key).or_default().push(value);
+    }
+    lists
+}
+
 /// The places of items, from 0, in the order of the items.
 fn sorted_places(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();

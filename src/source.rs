@@ -7,8 +7,9 @@ use std::fmt;
 use std::ops::Range;
 use std::str::Utf8Error;
 
-use crate::order;
 use rayon::prelude::*;
+
+use crate::order;
 
 pub use self::bytes::Bytes;
 use self::bytes::Text;

@@ -8,12 +8,12 @@ use clap::ArgMatches;
 
 use super::args::{BaselineArgs, WrittenArgs};
 use super::check::{self, Judging};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::failed;
 use super::replace::save;
 use super::settings::Asked;
 use super::targets::{Needs, place, where_to_write};
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::facts::Secrets;
 use crate::facts::attr::MASK;
 use crate::input::reason;
@@ -27,7 +27,7 @@ const NONE_YET: &str =
     "planlint baseline FILE… writes one, without --update; planlint config baseline DIR… writes one of modules";
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
-pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
+pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Ended {
     let written = &arguments.written;
     let judging = Judging {
         reader: failed::baseline(arguments.kind.into()),
@@ -41,72 +41,63 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         quiet: false,
         aside: &arguments.aside.verbose,
     };
-    if is_read(&written.write_to, judging.reads()) {
-        return Exit::NotJudged;
-    }
+    must_not_be_read(&written.write_to, judging.reads())?;
     let needs = Needs {
         rows: Rows::Changes,
         places: false,
         secrets: written.update,
     };
-    match check::judge_all(&judging, needs) {
-        Some((report, secrets)) => write(&report, &secrets, written),
-        None => Exit::NotJudged,
-    }
+    let (report, secrets) = check::judge_all(&judging, needs)?;
+    write(&report, &secrets, written)
 }
 
-/// Whether the baseline would write over one of the files that are read, which is said.
-pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBuf>) -> bool {
+/// An error where the baseline would write over one of the files that are read.
+pub(super) fn must_not_be_read<'p>(
+    path: &Path,
+    mut read: impl Iterator<Item = &'p PathBuf>,
+) -> Result<(), AlreadySaid> {
     let written_over = place(path);
-    let is_read = read.any(|read| place(read).is(&written_over));
-    if is_read {
-        say_failure(
+    if read.any(|read| place(read).is(&written_over)) {
+        return Err(say_failure(
             None,
             &format!("--write-to names {}, which is to be read", path.display()),
             Some("the baseline would write over it: name another file"),
-        );
+        ));
     }
-    is_read
+    Ok(())
 }
 
 /// Writes a baseline of a report, or drops what is gone from one.
-pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Exit {
+pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Ended {
     if !report.errors.is_empty() || report.inputs.is_empty() {
-        say_failure(
+        return Err(say_failure(
             None,
             "a baseline of what could not be judged would hide it; nothing was written",
             Some("fix what is named above, or leave that input out"),
-        );
-        return Exit::NotJudged;
+        ));
     }
     let existing = existing(path);
     if existing.known().is_some_and(|known| is_of_others(known, report)) {
-        say_failure(
+        return Err(say_failure(
             Some(&path.display().to_string()),
             &format!("{OF_OTHERS}; nothing was written"),
             Some("name another file, and the same with --baseline: --write-to FILE"),
-        );
-        return Exit::NotJudged;
+        ));
     }
     // How many that were known there are not any more, without anybody having asked for that.
     let mut lost = 0;
     let written = if *update {
-        match usable(path, existing) {
-            Some(known) => {
-                for gone in known.gone(report) {
-                    say(&format!("dropped: {}", told(&gone, secrets)));
-                }
-                known.without_gone(report)
-            }
-            None => return Exit::NotJudged,
+        let known = usable(path, existing)?;
+        for gone in known.gone(report) {
+            say(&format!("dropped: {}", told(&gone, secrets)));
         }
+        known.without_gone(report)
     } else if existing.is_something_else() {
-        say_failure(
+        return Err(say_failure(
             Some(&path.display().to_string()),
             "the file is no baseline, and the baseline would replace it; nothing was written",
             Some("name another file: --write-to FILE"),
-        );
-        return Exit::NotJudged;
+        ));
     } else {
         let written = Baseline::of(report);
         lost = existing.known().map_or(0, |known| known.beyond(&written));
@@ -136,16 +127,13 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
                     "note: {more} findings stay new, since a secret hides what they are about"
                 )),
             }
-            Exit::Passed
+            Ok(Exit::Passed)
         }
-        Err(error) => {
-            say_failure(
-                Some(&path.display().to_string()),
-                &format!("the baseline cannot be written: {}", reason(&error)),
-                where_to_write(path).as_deref(),
-            );
-            Exit::NotJudged
-        }
+        Err(error) => Err(say_failure(
+            Some(&path.display().to_string()),
+            &format!("the baseline cannot be written: {}", reason(&error)),
+            where_to_write(path).as_deref(),
+        )),
     }
 }
 
@@ -226,17 +214,16 @@ fn in_file(path: &Path) -> Existing {
 /// How many that are gone are told one by one: of another plan than the baseline's it is all of them.
 const TOLD_GONE: usize = 5;
 
-/// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the
+/// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; an error when the
 /// baseline cannot be used.
-pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command: &str) -> Option<()> {
+pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command: &str) -> Result<(), AlreadySaid> {
     let known = read(path)?;
     if is_of_others(&known, report) {
-        say_failure(
+        return Err(say_failure(
             Some(&path.display().to_string()),
             OF_OTHERS,
             Some(&format!("{command} --write-to FILE writes another one")),
-        );
-        return None;
+        ));
     }
     if known.is_of_other_inputs(report) {
         let file = path.display().to_string();
@@ -257,7 +244,7 @@ pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command
         }
         say(&format!("  help: {command} --update drops them from the baseline"));
     }
-    Some(())
+    Ok(())
 }
 
 /// What a baseline says of a finding, without what is marked sensitive by now.
@@ -266,16 +253,16 @@ fn told(gone: &str, secrets: &Secrets) -> String {
     line(open.as_deref().unwrap_or(gone)).into_owned()
 }
 
-/// The baseline in a file; `None` when it cannot be used, which is said, with what to do where there is none.
-pub(super) fn read(path: &Path) -> Option<Baseline> {
+/// The baseline in a file; an error when it cannot be used, said with what to do where there is none.
+pub(super) fn read(path: &Path) -> Result<Baseline, AlreadySaid> {
     usable(path, in_file(path))
 }
 
-/// The baseline in what was found in a file; `None` when there is none that can be used, which is said.
-fn usable(path: &Path, existing: Existing) -> Option<Baseline> {
+/// The baseline in what was found in a file; an error when there is none that can be used.
+fn usable(path: &Path, existing: Existing) -> Result<Baseline, AlreadySaid> {
     let name = path.display().to_string();
-    match existing {
-        Existing::Known(known) => return Some(known),
+    Err(match existing {
+        Existing::Known(known) => return Ok(known),
         // Why there is none is said by whoever reads.
         Existing::Nothing => return read(path),
         Existing::Damaged(error) => say_failure(
@@ -296,6 +283,5 @@ fn usable(path: &Path, existing: Existing) -> Option<Baseline> {
                 _ => Some("check the path and the permissions"),
             },
         ),
-    }
-    None
+    })
 }

@@ -1,10 +1,11 @@
 //! Work on many inputs, of which memory holds a bounded number at once.
 
-use crate::order;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use crate::order;
 
 /// More than this are never held at once, however many processors there are.
 const MOST: usize = 8;

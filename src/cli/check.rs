@@ -9,7 +9,7 @@ use clap::{ArgMatches, CommandFactory};
 use super::args::{Cli, DocumentArgs, ExpectArgs, GateArgs, JudgeArgs, RowArgs, SourceArgs, VerboseArgs};
 use super::baseline;
 use super::bounded;
-use super::exit::Exit;
+use super::exit::Ended;
 use super::failed::{self, RefusalCount};
 use super::files::{self, Brought, Named, Source, Unread};
 use super::misplaced;
@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::settings::{self, Asked};
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Reporting, Targets};
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use super::verbose;
 use crate::facts::Secrets;
 use crate::input::{self, InputError, Reader, Want};
@@ -28,7 +28,7 @@ use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 
 /// Runs `planlint`.
-pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Exit {
+pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ended {
     if want == Want::State {
         let rows = &arguments.rows;
         let refusal = if !(rows.only.is_empty() && rows.only_address.is_empty()) {
@@ -39,8 +39,7 @@ pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ex
             None
         };
         if let Some((message, help)) = refusal {
-            say_failure(None, message, Some(help));
-            return Exit::NotJudged;
+            return Err(say_failure(None, message, Some(help)));
         }
     }
     let judging = Judging::of(&arguments.judge, want, Some(&arguments.expected), matches);
@@ -48,18 +47,16 @@ pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ex
 }
 
 /// Runs `planlint state`.
-pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Exit {
+pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Ended {
     let judging = Judging::of(arguments, Want::State, None, matches);
     report_on(&judging, arguments, None)
 }
 
 /// Judges, writes the reports and decides.
-fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Exit {
+fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Ended {
     // While arguments, settings and inputs are read.
     rayon::spawn(rules::prepare);
-    let Some(settings) = settings::of(&judging.asked) else {
-        return Exit::NotJudged;
-    };
+    let settings = settings::of(&judging.asked)?;
     let baseline = arguments.known.baseline.as_ref();
     let reporting = Reporting {
         report: &arguments.report,
@@ -69,26 +66,18 @@ fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs
     let targets = match Targets::of(reporting, judging.reads().chain(baseline).chain(settings.files())) {
         Ok(targets) => targets,
         Err((message, help)) => {
-            say_failure(None, &message, Some(&help));
-            return Exit::NotJudged;
+            return Err(say_failure(None, &message, Some(&help)));
         }
     };
     let needs = Needs {
         secrets: baseline.is_some(),
         ..targets.needs()
     };
-    let Some((mut report, secrets)) = judge_by(judging, &settings, needs) else {
-        return Exit::NotJudged;
-    };
-    if let Some(path) = baseline
-        && baseline::apply(path, &mut report, &secrets, updating(judging.reader.want)).is_none()
-    {
-        return Exit::NotJudged;
+    let (mut report, secrets) = judge_by(judging, &settings, needs)?;
+    if let Some(path) = baseline {
+        baseline::apply(path, &mut report, &secrets, updating(judging.reader.want))?;
     }
-    let exit = match targets.write(&report) {
-        Some(()) => report.verdict().into(),
-        None => Exit::NotJudged,
-    };
+    let exit = targets.write(&report).map(|()| report.verdict().into());
     // The process ends here, and its memory with it: the rows of many thousands of changes need not go one by one.
     std::mem::forget(report);
     exit
@@ -147,15 +136,15 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
+/// Judges every input that the arguments name, and says what could not be; an error when there is nothing to judge with.
 /// Beside the report stands what no text from elsewhere may tell, where that is needed.
-pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, Secrets)> {
+pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Result<(Report, Secrets), AlreadySaid> {
     let settings = settings::of(&judging.asked)?;
     judge_by(judging, &settings, needs)
 }
 
 /// Judges by settings that were read.
-fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<(Report, Secrets)> {
+fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Result<(Report, Secrets), AlreadySaid> {
     let began = Instant::now();
     verbose::say_settings(judging.aside, judging.asked.files, settings);
     let Some(mut sources) = files::named_or_piped(&judging.documents.files, judging.reader.want) else {
@@ -170,23 +159,21 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<
         say(&format!(
             "error: no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
         ));
-        return None;
+        return Err(AlreadySaid);
     };
     if let Err(message) = files::call(&mut sources, &judging.documents.name) {
-        say_failure(
+        return Err(say_failure(
             None,
             &message,
             Some("one --name for each file, in the order of the files"),
-        );
-        return None;
+        ));
     }
     if let Some(directory) = judging.root().filter(|directory| !directory.is_dir()) {
-        say_failure(
+        return Err(say_failure(
             Some(&directory.display().to_string()),
             "there is no folder of this name",
             Some("--source names the folder of the root module that the plan was made from"),
-        );
-        return None;
+        ));
     }
     let roots = judging.source.map(|source| Roots::of(&sources, source));
     let progress = Progress::of_inputs(sources.len(), judging.quiet);
@@ -208,7 +195,7 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Option<
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
     verbose::say_inputs(judging.aside, &report, began.elapsed());
-    Some((report, secrets))
+    Ok((report, secrets))
 }
 
 /// Whoever names the configuration expects places in it.

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::failed::{self, DIFF, FINGERPRINT};
 use super::files::{self, Brought, Source};
 use super::key;
@@ -21,13 +21,9 @@ use crate::source::SourceFile;
 const PLACEHOLDER: &str = "(sensitive value 1)";
 
 /// Tells what the second document says that the first does not: exit status 0 for nothing, 1 when they differ.
-pub(super) fn diff(arguments: &DiffArgs) -> Exit {
-    let Some(settings) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
-    let Ok(comparison) = compare(&arguments.old, &arguments.new, settings.limits) else {
-        return Exit::NotJudged;
-    };
+pub(super) fn diff(arguments: &DiffArgs) -> Ended {
+    let settings = settings::of_files(&arguments.settings)?;
+    let comparison = compare(&arguments.old, &arguments.new, settings.limits)?;
     let style = Style {
         color: terminal::color(arguments.color.when, io::stdout().is_terminal()),
         ..Style::plain()
@@ -49,16 +45,10 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
 }
 
 /// Writes the fingerprint of each document, with its name when there are several.
-pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
-    let Some(sources) = files::asked_for(&arguments.files, Want::Any, "planlint fingerprint FILE") else {
-        return Exit::NotJudged;
-    };
-    let Some(settings) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
-    let Ok(key) = key::of(arguments.key.key_file.as_deref()) else {
-        return Exit::NotJudged;
-    };
+pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
+    let sources = files::asked_for(&arguments.files, Want::Any, "planlint fingerprint FILE")?;
+    let settings = settings::of_files(&arguments.settings)?;
+    let key = key::of(arguments.key.key_file.as_deref())?;
     let several = sources.len() > 1;
     let mut exit = Exit::Passed;
     let mut all_written = Ok(());
@@ -112,12 +102,11 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
 
 fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, AlreadySaid> {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
-        say_failure(
+        return Err(say_failure(
             None,
             "only one of the two can come from standard input",
             Some("write the other one to a file: planlint diff OLD -"),
-        );
-        return Err(AlreadySaid);
+        ));
     }
     let (old, new) = (
         read(DIFF, &Source::named(old), limits)?,
@@ -125,32 +114,29 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
     );
     let (olds, news) = (documents(DIFF, &old)?, documents(DIFF, &new)?);
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
-        say_failure(
+        return Err(say_failure(
             None,
             "only one document can be compared with another, and here are several",
             Some("write each to a file of its own"),
-        );
-        return Err(AlreadySaid);
+        ));
     };
     let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
     let first = facts_of(&first.body, None, None).map_err(|error| refuse(DIFF, old.name(), &error))?;
     let second = facts_of(&second.body, None, None).map_err(|error| refuse(DIFF, new.name(), &error))?;
     if first.plan().is_some() != second.plan().is_some() {
-        say_failure(
+        return Err(say_failure(
             None,
             "a plan and a state cannot be compared",
             Some("name two plans, or two states"),
-        );
-        return Err(AlreadySaid);
+        ));
     }
     if is_raw[0] != is_raw[1] {
         // Values without a fixed type are wrapped in raw states, and nothing in them says where.
-        say_failure(
+        return Err(say_failure(
             None,
             "a raw state and what `show -json` prints write the same values in two ways, and cannot be compared",
             Some("name two of a kind: tofu show -json terraform.tfstate > state.json"),
-        );
-        return Err(AlreadySaid);
+        ));
     }
     if [&old, &new].iter().all(|source| source.text().contains(PLACEHOLDER)) {
         say(
@@ -175,6 +161,5 @@ fn documents_in(text: &SourceFile) -> Result<Vec<Document<'_>>, InputError> {
 
 fn refuse(reader: Reader, name: &str, error: &InputError) -> AlreadySaid {
     let failure = failed::failure(name, error, reader);
-    say_failure(Some(name), &failure.message, failure.help.as_deref());
-    AlreadySaid
+    say_failure(Some(name), &failure.message, failure.help.as_deref())
 }

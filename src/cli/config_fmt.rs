@@ -11,11 +11,11 @@ use super::args::FmtArgs;
 use super::bounded;
 use super::bytes;
 use super::config::{Content, content};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::files::STDIN;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
-use super::terminal::say;
+use super::terminal::{AlreadySaid, say};
 use crate::hcljson::{self, File, SyntaxErrorKind};
 use crate::input::Limits;
 use crate::lint::Settings;
@@ -62,14 +62,12 @@ enum FmtError {
 type Refusal = (String, FmtError);
 
 /// Lays out standard input, or all files that the arguments name, and prints the names of those that it changes.
-pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
-    let Some(Settings { limits, .. }) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
+pub(super) fn fmt(arguments: &FmtArgs) -> Ended {
+    let Settings { limits, .. } = settings::of_files(&arguments.settings)?;
     if arguments.files.iter().any(|path| path.as_os_str() == "-") {
         return match arguments.files.as_slice() {
             [_] => standard_input(arguments.check, limits),
-            _ => refuse(&("-".to_owned(), FmtError::NotAlone)),
+            _ => Err(refuse(&("-".to_owned(), FmtError::NotAlone))),
         };
     }
     let here = [PathBuf::from(".")];
@@ -95,7 +93,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
     if arguments.check && files.is_empty() {
         say("error: nothing was checked");
         say("  help: name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it");
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
     // Two ways to one file are one file.
     let mut known = BTreeSet::new();
@@ -108,7 +106,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
         |file| file.and_then(|path| one(&path, arguments.check, limits).map(|changed| (path, changed))),
         |_| (),
     );
-    let mut exit = Exit::Passed;
+    let mut ended = Ok(());
     let mut changes = String::new();
     for one in done {
         match one {
@@ -117,19 +115,17 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
                 changes.push('\n');
             }
             Ok((_, false)) => {}
-            Err(refused) => exit = refuse(&refused),
+            Err(refused) => ended = Err(refuse(&refused)),
         }
     }
     if !put(&changes) {
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
-    match exit {
-        Exit::Passed if arguments.check && !changes.is_empty() => Exit::Failed,
-        exit => exit,
-    }
+    let fails = arguments.check && !changes.is_empty();
+    ended.map(|()| if fails { Exit::Failed } else { Exit::Passed })
 }
 
-fn standard_input(check: bool, limits: Limits) -> Exit {
+fn standard_input(check: bool, limits: Limits) -> Ended {
     let most = limits.largest_input.saturating_add(1);
     let read = bytes::of(io::stdin().lock(), most);
     let laid_out = match &read {
@@ -139,10 +135,7 @@ fn standard_input(check: bool, limits: Limits) -> Exit {
         Ok(bytes) => laid_out(STDIN, bytes),
         Err(error) => Err((STDIN.to_owned(), FmtError::Unreadable(error.kind().to_string()))),
     };
-    let text = match laid_out {
-        Ok(text) => text,
-        Err(refused) => return refuse(&refused),
-    };
+    let text = laid_out.map_err(|refused| refuse(&refused))?;
     let changed = read.is_ok_and(|bytes| bytes != text.as_bytes());
     let written = if check {
         !changed || put(&format!("{STDIN}\n"))
@@ -150,9 +143,9 @@ fn standard_input(check: bool, limits: Limits) -> Exit {
         put(&text)
     };
     match written {
-        false => Exit::NotJudged,
-        true if check && changed => Exit::Failed,
-        true => Exit::Passed,
+        false => Err(AlreadySaid),
+        true if check && changed => Ok(Exit::Failed),
+        true => Ok(Exit::Passed),
     }
 }
 
@@ -253,9 +246,8 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn refuse((name, error): &Refusal) -> Exit {
-    say_diagnostic(Some(Path::new(name)), error);
-    Exit::NotJudged
+fn refuse((name, error): &Refusal) -> AlreadySaid {
+    say_diagnostic(Some(Path::new(name)), error)
 }
 
 /// Writes to standard output; `false`, and said, when that was not possible.

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use super::terminal::say;
+use super::terminal::{AlreadySaid, say_failure};
 use crate::input;
 use crate::report::Verdict;
 
@@ -18,6 +18,9 @@ pub enum Exit {
     NotJudged,
 }
 
+/// How a command ends, where it was not said already why it cannot be done.
+pub(super) type Ended = Result<Exit, AlreadySaid>;
+
 impl Exit {
     /// The number that the system gets.
     #[must_use]
@@ -31,14 +34,17 @@ impl Exit {
 
     /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2,
     /// with the reason.
-    pub(super) fn written(self, written: io::Result<()>) -> Self {
+    pub(super) fn written(self, written: io::Result<()>) -> Ended {
         match written {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 let reason = input::reason(&error);
-                say(&format!("error: standard output: it cannot be written: {reason}"));
-                Self::NotJudged
+                Err(say_failure(
+                    None,
+                    &format!("standard output: it cannot be written: {reason}"),
+                    None,
+                ))
             }
-            _ => self,
+            _ => Ok(self),
         }
     }
 }

@@ -7,9 +7,9 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::settings;
-use super::terminal::{self, say};
+use super::terminal::{self, AlreadySaid, say};
 use crate::lint::{Level, Rule, Settings};
 use crate::rules::{self, RULES};
 
@@ -20,7 +20,7 @@ const WIDTH: usize = 100;
 const NARROWEST: usize = 20;
 
 /// Shows the page of a rule.
-pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
+pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
     let name = arguments.rule.trim();
     let Some(rule) = RULES.iter().find(|rule| rule.id == name) else {
         if let Some(story) = rules::former(name) {
@@ -31,10 +31,10 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
             say(&format!("error: `{name}` is a family of rules"));
             say(&format!("  help: planlint rules --family {name}"));
         }
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     };
     let text = match arguments.format {
-        ExplainFormat::Markdown => (rule.page)().to_owned(),
+        ExplainFormat::Markdown => (rule.page)(rule).to_owned(),
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
             let columns = terminal::columns().filter(|_| on_terminal);
@@ -71,7 +71,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     let mut text = String::new();
     let mut in_code = false;
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for line in (rule.page)().lines() {
+    for line in (rule.page)(rule).lines() {
         if !in_code && line.starts_with('|') {
             rows.extend(cells(line));
             continue;

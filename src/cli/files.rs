@@ -10,7 +10,7 @@ use clap::CommandFactory;
 use super::args::Cli;
 use super::bytes;
 use super::targets::resolved;
-use super::terminal::say;
+use super::terminal::{AlreadySaid, say};
 use crate::input::{self, InputError, Limits, Want};
 use crate::order;
 use crate::source::{Bytes, SourceFile};
@@ -183,12 +183,11 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Na
 }
 
 /// The inputs of a command that needs one: says what to type where there is none.
-pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Option<Vec<Named>> {
-    let sources = named_or_piped(arguments, want);
-    if sources.is_none() {
+pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Result<Vec<Named>, AlreadySaid> {
+    named_or_piped(arguments, want).ok_or_else(|| {
         say(&format!("error: no file is named and nothing is piped in: {usage}"));
-    }
-    sources
+        AlreadySaid
+    })
 }
 
 /// Calls each input by the name that the user gave for it, in order; `Err` says what is wrong with the names.

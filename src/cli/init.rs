@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 
 use super::args::InitArgs;
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::settings::above;
 use super::targets::where_to_write;
 use super::terminal::{say, say_failure};
@@ -16,7 +16,7 @@ use crate::output::escape::line;
 const TEMPLATE: &str = include_str!("init.toml");
 
 /// Writes the file; one that is there is left alone.
-pub(super) fn init(arguments: &InitArgs) -> Exit {
+pub(super) fn init(arguments: &InitArgs) -> Ended {
     let name = arguments.file.display().to_string();
     let written = OpenOptions::new()
         .write(true)
@@ -36,12 +36,15 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
                 ));
                 say("  help: `extends` in it, with the path of that file, keeps what that says");
             }
-            Exit::Passed
+            Ok(Exit::Passed)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !arguments.file.is_dir() => {
             let help = "name another file, and take from it what is wanted: planlint init FILE";
-            say_failure(Some(&name), "there is one already; it was left alone", Some(help));
-            Exit::NotJudged
+            Err(say_failure(
+                Some(&name),
+                "there is one already; it was left alone",
+                Some(help),
+            ))
         }
         Err(error) => {
             let help = where_to_write(&arguments.file);
@@ -51,8 +54,7 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
                 reason(&error)
             };
             let message = format!("it cannot be written: {reason}");
-            say_failure(Some(&name), &message, help.as_deref());
-            Exit::NotJudged
+            Err(say_failure(Some(&name), &message, help.as_deref()))
         }
     }
 }

@@ -56,6 +56,5 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, AlreadyS
 }
 
 fn refuse(name: &str, message: &str, help: Option<&str>) -> AlreadySaid {
-    say_failure(Some(name), message, help);
-    AlreadySaid
+    say_failure(Some(name), message, help)
 }

@@ -8,11 +8,12 @@ use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::{Cli, CompletionsArgs};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
+use super::terminal::AlreadySaid;
 use crate::rules::RULES;
 
 /// Writes the completions of a shell.
-pub(super) fn completions(arguments: &CompletionsArgs) -> Exit {
+pub(super) fn completions(arguments: &CompletionsArgs) -> Ended {
     let mut text = Vec::new();
     let mut command = with_rules(without_hidden(&Cli::command()));
     clap_complete::generate(arguments.shell, &mut command, "planlint", &mut text);
@@ -70,11 +71,8 @@ fn with_rules(mut command: Command) -> Command {
 const MORE: &str = include_str!("manual.roff");
 
 /// Writes the manual page: one, in which each command has its own options.
-pub(super) fn man() -> Exit {
-    match page() {
-        Ok(text) => put(&text),
-        Err(_) => Exit::NotJudged,
-    }
+pub(super) fn man() -> Ended {
+    put(&page().map_err(|_| AlreadySaid)?)
 }
 
 fn page() -> io::Result<Vec<u8>> {
@@ -153,7 +151,7 @@ fn roff(text: &str) -> String {
     }
 }
 
-fn put(text: &[u8]) -> Exit {
+fn put(text: &[u8]) -> Ended {
     let mut out = io::stdout().lock();
     Exit::Passed.written(out.write_all(text).and_then(|()| out.flush()))
 }

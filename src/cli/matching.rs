@@ -5,11 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::MatchArgs;
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::failed;
 use super::files::{self, Brought, Unread};
 use super::settings;
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::facts::address::Address;
 use crate::facts::{CheckRow, DeclarationKind, Facts};
 use crate::input::{self, InputError, Want};
@@ -19,7 +19,7 @@ use crate::report::Redactor;
 use crate::source::SourceFile;
 
 /// Lists the hits of all inputs.
-pub(super) fn list(wanted: &MatchArgs) -> Exit {
+pub(super) fn list(wanted: &MatchArgs) -> Ended {
     let only = wanted.pattern.to_string();
     if wanted.files.iter().all(|file| !file.exists()) && Path::new(&only).is_file() {
         say(&format!(
@@ -29,14 +29,10 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         say(
             "  help: planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -",
         );
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
-    let Some(sources) = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE") else {
-        return Exit::NotJudged;
-    };
-    let Some(settings) = settings::of_files(&wanted.settings) else {
-        return Exit::NotJudged;
-    };
+    let sources = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE")?;
+    let settings = settings::of_files(&wanted.settings)?;
     let several = sources.len() > 1;
     let (mut hits, mut failed) = (0, false);
     let mut brought = Brought::default();
@@ -87,10 +83,10 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         fail(&name, &files::nothing_in(&name));
     }
     match (failed, hits) {
-        (true, _) => Exit::NotJudged,
+        (true, _) => Err(AlreadySaid),
         (false, 0) => {
             say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
-            Exit::Failed
+            Ok(Exit::Failed)
         }
         // Whoever read the list and went has seen enough; what was found stays found.
         (false, _) => Exit::Passed.written(written.and_then(|()| out.flush())),

@@ -43,7 +43,8 @@ pub use exit::Exit;
 pub use terminal::say;
 
 use args::{Cli, Command};
-use terminal::say_failure;
+use exit::Ended;
+use terminal::{AlreadySaid, say_failure};
 
 use crate::output::escape::line;
 
@@ -51,12 +52,15 @@ use crate::output::escape::line;
 ///
 /// Standard output gets the report and nothing else; everything else goes to standard error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let typed: Vec<OsString> = arguments.into_iter().collect();
-    let mut arguments = without_color(&typed, Some("--color=never"));
+    command(&arguments.into_iter().collect::<Vec<_>>()).unwrap_or(Exit::NotJudged)
+}
+
+fn command(typed: &[OsString]) -> Ended {
+    let mut arguments = without_color(typed, Some("--color=never"));
     let mut parsed = parse(&arguments);
     if arguments != typed && parsed.as_ref().is_err_and(is_without_colors) {
         // What such a command prints has no colours in any case.
-        arguments = without_color(&typed, None);
+        arguments = without_color(typed, None);
         parsed = parse(&arguments);
     }
     // Errors quote arguments, which may hold anything; a terminal would obey it.
@@ -71,8 +75,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(parsed) => parsed,
         Err(error) => {
             if let Some((message, help)) = misplaced::refusal(&error, &arguments) {
-                say_failure(None, &message, Some(help));
-                return Exit::NotJudged;
+                return Err(say_failure(None, &message, Some(help)));
             }
             // Help and version come as errors of clap that print to standard output and end well.
             let shown = if is_plain {
@@ -92,7 +95,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 say(&format!("  help: {words}"));
             }
             return if error.use_stderr() {
-                Exit::NotJudged
+                Err(AlreadySaid)
             } else {
                 Exit::Passed.written(shown)
             };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::RedactArgs;
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::failed;
 use super::files::{self, Named};
 use super::kept::Kept;
@@ -21,53 +21,40 @@ use crate::report::{Failure, shareable};
 use crate::source::SourceFile;
 
 /// Writes the input without its secrets; nothing at all when any of it cannot be read.
-pub(super) fn redact(arguments: &RedactArgs) -> Exit {
+pub(super) fn redact(arguments: &RedactArgs) -> Ended {
     let named = &arguments.files;
-    let Some(sources) = files::asked_for(named, Want::Any, "planlint redact FILE") else {
-        return Exit::NotJudged;
-    };
+    let sources = files::asked_for(named, Want::Any, "planlint redact FILE")?;
     // Levels and waivers are for gates: what may be shared hangs on no setting.
-    let Some(settings) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
+    let settings = settings::of_files(&arguments.settings)?;
     let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files())).for_copies();
     let output = arguments.output.as_deref();
     if let Some((message, help)) = output.and_then(|output| kept.refuses(output, "the copy")) {
-        say_failure(None, &message, Some(&help));
-        return Exit::NotJudged;
+        return Err(say_failure(None, &message, Some(&help)));
     }
-    let Ok(texts) = texts(sources, settings.limits) else {
-        return Exit::NotJudged;
-    };
-    let Ok(documents) = documents(&texts) else {
-        return Exit::NotJudged;
-    };
-    let Ok(copies) = copies(&documents) else {
-        return Exit::NotJudged;
-    };
+    let texts = texts(sources, settings.limits)?;
+    let documents = documents(&texts)?;
+    let copies = copies(&documents)?;
     let left = match left(&copies) {
         Ok(left) => left,
         Err(error) => {
             let failure = Failure::new("the copy", &error);
-            say_failure(Some("the copy"), &failure.message, failure.help.as_deref());
-            return Exit::NotJudged;
+            return Err(say_failure(Some("the copy"), &failure.message, failure.help.as_deref()));
         }
     };
     if !left.is_nothing() && !arguments.leave_unmarked {
         say_left(&left);
-        return Exit::Failed;
+        return Ok(Exit::Failed);
     }
     match write(&copies, arguments.output.as_deref()) {
-        Ok(()) => Exit::Passed,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
+        Ok(()) => Ok(Exit::Passed),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Passed),
         Err(error) => {
             let target = arguments.output.as_ref().map(|path| path.display().to_string());
-            say_failure(
+            Err(say_failure(
                 Some(target.as_deref().unwrap_or("standard output")),
                 &format!("the copy cannot be written: {}", input::reason(&error)),
                 arguments.output.as_deref().and_then(where_to_write).as_deref(),
-            );
-            Exit::NotJudged
+            ))
         }
     }
 }
@@ -102,12 +89,11 @@ fn documents(texts: &[Text]) -> Result<Vec<(&Text, Document<'_>)>, AlreadySaid> 
         .iter()
         .any(|(_, document)| matches!(document.body, Body::StateFile(_)))
     {
-        say_failure(
+        return Err(say_failure(
             None,
             "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
             Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
-        );
-        return Err(AlreadySaid);
+        ));
     }
     Ok(documents)
 }
@@ -140,8 +126,7 @@ fn say_left(left: &Left) {
 
 fn refused(name: &str, error: &InputError) -> AlreadySaid {
     let failure = failed::failure(name, error, failed::REDACT);
-    say_failure(Some(name), &failure.message, failure.help.as_deref());
-    AlreadySaid
+    say_failure(Some(name), &failure.message, failure.help.as_deref())
 }
 
 /// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is

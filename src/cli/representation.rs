@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 
 use super::args::FlavorChoice;
 use super::config::{self, Content};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::replace::save;
 use super::targets::where_to_write;
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
 use crate::order;
@@ -40,29 +40,27 @@ pub(super) fn engine(flavor: FlavorChoice) -> Option<(Engine, FlavorChoice)> {
 }
 
 /// Prints what a module says, or writes it into a file, unless the engine would refuse it.
-pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits, file: Option<&Path>) -> Exit {
+pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits, file: Option<&Path>) -> Ended {
     for failure in &judged.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
     if !judged.errors.is_empty() {
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
     if judged.findings.iter().any(Finding::engine_rejects) {
         say_report(judged);
-        say_failure(
+        return Err(say_failure(
             Some(&directory.display().to_string()),
             "the engine refuses this module, and would print nothing of it",
             Some("fix what is listed above"),
-        );
-        return Exit::NotJudged;
+        ));
     }
     let Some(loaded) = load(directory, engine, limits) else {
-        say_failure(
+        return Err(say_failure(
             Some(&directory.display().to_string()),
             &format!("it calls more than {MOST_MODULES} modules, each counted as often as it is called"),
             Some("take the representation of a module that it calls: planlint config --format representation DIR"),
-        );
-        return Exit::NotJudged;
+        ));
     };
     let entries: Vec<_> = loaded.iter().map(|module| config::entries(&module.read)).collect();
     let directories: Vec<_> = entries.iter().map(|entries| Directory::new(entries, engine)).collect();
@@ -70,9 +68,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let modules: Vec<_> = files.iter().map(|files| Module::new(files, engine)).collect();
     let calls: BTreeMap<&[String], &Module<'_, '_>> =
         order::map(loaded.iter().map(|module| &*module.call).zip(&modules));
-    let Some(tree) = tree(&[], &calls) else {
-        return Exit::NotJudged;
-    };
+    let tree = tree(&[], &calls).ok_or(AlreadySaid)?;
     let mut representation = Representation::new(&tree);
     let hidden = hide(&mut representation.root_module);
     say_missing(&representation, hidden);
@@ -83,16 +79,13 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
             None => writeln!(io::stdout().lock(), "{}", json(&text)),
         });
     match written {
-        Ok(()) => Exit::Passed,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
-        Err(error) => {
-            say_failure(
-                Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
-                &format!("it cannot be written: {}", crate::input::reason(&error)),
-                file.and_then(where_to_write).as_deref(),
-            );
-            Exit::NotJudged
-        }
+        Ok(()) => Ok(Exit::Passed),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Passed),
+        Err(error) => Err(say_failure(
+            Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
+            &format!("it cannot be written: {}", crate::input::reason(&error)),
+            file.and_then(where_to_write).as_deref(),
+        )),
     }
 }
 

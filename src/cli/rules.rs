@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::args::{RulesArgs, RulesFormat};
-use super::exit::Exit;
-use super::terminal::say;
+use super::exit::{Ended, Exit};
+use super::terminal::{AlreadySaid, say};
 use crate::lint::{Level, Rule};
 use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// Lists the rules, or those of one family.
-pub(super) fn rules(arguments: &RulesArgs) -> Exit {
+pub(super) fn rules(arguments: &RulesArgs) -> Ended {
     let rules: Vec<&Rule> = RULES
         .iter()
         .filter(|rule| arguments.family.as_deref().is_none_or(|family| rule.family == family))
@@ -24,15 +24,12 @@ pub(super) fn rules(arguments: &RulesArgs) -> Exit {
         let named = arguments.family.as_deref().unwrap_or_default();
         say(&format!("error: there is no family `{}`", line(named)));
         say(&format!("  help: the families are {}", families.join(", ")));
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
     let text = match arguments.format {
         RulesFormat::Table => table(&rules),
         RulesFormat::Markdown => markdown(&rules),
-        RulesFormat::Json => match json(&rules) {
-            Ok(text) => text,
-            Err(_) => return Exit::NotJudged,
-        },
+        RulesFormat::Json => json(&rules).map_err(|_| AlreadySaid)?,
     };
     let mut out = io::stdout().lock();
     Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
@@ -85,7 +82,7 @@ fn markdown(rules: &[&Rule]) -> String {
         }
         let _ = write!(text, "\n### {}\n", rule.id);
         for section in ["Why", "What to do", "Options"] {
-            let Some(words) = section_of((rule.page)(), section) else {
+            let Some(words) = section_of((rule.page)(rule), section) else {
                 continue;
             };
             // Writing to a String cannot fail, here and above.

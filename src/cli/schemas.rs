@@ -2,16 +2,15 @@
 
 use std::path::Path;
 
-use super::exit::Exit;
 use super::files::Source;
-use super::terminal::say_failure;
+use super::terminal::{AlreadySaid, say_failure};
 use crate::input::{self, InputError, Limits};
 use crate::report::Failure;
 use crate::source::SourceFile;
 use crate::tofu::ProviderSchemas;
 
-/// The text of the file that `--schemas` names, if it names one; the exit after it was said why it cannot be read.
-pub(super) fn text(path: Option<&Path>, limits: Limits) -> Result<Option<SourceFile>, Exit> {
+/// The text of the file that `--schemas` names, if it names one; an error that was said where it cannot be read.
+pub(super) fn text(path: Option<&Path>, limits: Limits) -> Result<Option<SourceFile>, AlreadySaid> {
     let source = path.map(Source::named);
     let text = source
         .as_ref()
@@ -19,14 +18,13 @@ pub(super) fn text(path: Option<&Path>, limits: Limits) -> Result<Option<SourceF
     text.transpose()
 }
 
-/// What such a text says; the exit after it was said why it is none of provider schemas.
-pub(super) fn read(text: Option<&SourceFile>) -> Result<Option<ProviderSchemas<'_>>, Exit> {
+/// What such a text says; an error that was said where it is none of provider schemas.
+pub(super) fn read(text: Option<&SourceFile>) -> Result<Option<ProviderSchemas<'_>>, AlreadySaid> {
     let read = |text| input::read_provider_schemas(text).map_err(|error| said(text.name(), &error));
     text.map(read).transpose()
 }
 
-fn said(name: &str, error: &InputError) -> Exit {
+fn said(name: &str, error: &InputError) -> AlreadySaid {
     let failure = Failure::new(name, error);
-    say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
-    Exit::NotJudged
+    say_failure(Some(&failure.name), &failure.message, failure.help.as_deref())
 }

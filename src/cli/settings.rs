@@ -12,7 +12,7 @@ use miette::Diagnostic;
 
 use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
@@ -74,9 +74,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The settings of the files with what the arguments say on top. `None` when something in them cannot be meant, which
-/// is said.
-pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
+/// The settings of the files with what the arguments say on top. An error when something in them cannot be meant.
+pub(super) fn of(asked: &Asked<'_>) -> Result<Settings, AlreadySaid> {
     let mut rules = RULES.to_vec();
     let expected = asked.expected.filter(|expected| !expected.expect.is_empty());
     if expected.is_some() {
@@ -99,8 +98,7 @@ pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
     let wishes = asked.wishes();
     for (name, level) in &wishes {
         if let Err(error) = settings.set_level(RULES, name, *level) {
-            say_diagnostic(None, &error);
-            return None;
+            return Err(say_diagnostic(None, &error));
         }
     }
     settings.heed_weakened();
@@ -110,42 +108,40 @@ pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
     let idle = settings.idle_rules(RULES);
     say_mistakes(&idle);
     if !idle.is_empty() {
-        return None;
+        return Err(AlreadySaid);
     }
     if let Some(expected) = asked.expected {
         add_key(&mut settings, expected.key.key_file.as_deref())?;
     }
-    Some(settings)
+    Ok(settings)
 }
 
-/// Any plan but those that the arguments expect is to fail; `None` when that cannot be meant, which is said.
+/// Any plan but those that the arguments expect is to fail; an error when that cannot be meant.
 fn expect(
     settings: &mut Settings,
     ExpectArgs { expect, .. }: &ExpectArgs,
     wishes: &[Wish<'_>],
     fail_on: Option<FailOn>,
-) -> Option<()> {
+) -> Result<(), AlreadySaid> {
     if expect.is_empty() {
-        return Some(());
+        return Ok(());
     }
     if let Some(none) = expect.iter().find(|text| FingerprintForm::of(text.trim()).is_none()) {
-        say_failure(
+        return Err(say_failure(
             None,
             &format!("--expect {none}: this is not the fingerprint of a plan"),
             Some("`planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
-        );
-        return None;
+        ));
     }
     let contradicts = wishes
         .iter()
         .any(|(name, level)| *name == EXPECT_RULE && *level != Level::Error);
     if contradicts {
-        say_failure(
+        return Err(say_failure(
             None,
             &format!("--expect makes `{EXPECT_RULE}` an error, and another argument gives it another level"),
             Some("leave one of the two out; with --fail-on never findings are only shown"),
-        );
-        return None;
+        ));
     }
     // A file that somebody found must not undo what was asked for in this run.
     settings.always_fails_on = fail_on.is_none().then_some(EXPECT_RULE);
@@ -153,15 +149,14 @@ fn expect(
     let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
     let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
     if let Err(error) = set.and_then(|()| settings.set_options(RULES, EXPECT_RULE, options)) {
-        say_diagnostic(None, &error);
-        return None;
+        return Err(say_diagnostic(None, &error));
     }
-    Some(())
+    Ok(())
 }
 
-/// Adds the key where a fingerprint that is expected was made with one; `None` when it is missing, or given and nobody
-/// needs it, which is said.
-fn add_key(settings: &mut Settings, file: Option<&Path>) -> Option<()> {
+/// Adds the key where a fingerprint that is expected was made with one; an error when it is missing, or given and nobody
+/// needs it.
+fn add_key(settings: &mut Settings, file: Option<&Path>) -> Result<(), AlreadySaid> {
     let is_keyed = |text: &str| FingerprintForm::of(text) == Some(FingerprintForm::Keyed);
     let expected = settings
         .option_as_set(EXPECT_RULE, EXPECT_OPTION)
@@ -169,47 +164,44 @@ fn add_key(settings: &mut Settings, file: Option<&Path>) -> Option<()> {
     let mut expected = expected.into_iter().flatten().filter_map(|value| value.as_str());
     // A key that nobody needs may be as it will: an empty variable is what CI gives where there is no secret.
     if expected.any(is_keyed) {
-        settings.fingerprint_key = key::of(file).ok()?;
+        settings.fingerprint_key = key::of(file)?;
         if settings.fingerprint_key.is_none() {
-            say_failure(
+            return Err(say_failure(
                 None,
                 "the expected fingerprint was made with a key, and no key is given",
                 Some(&format!("--key-file FILE, or the variable {}", key::VARIABLE)),
-            );
-            return None;
+            ));
         }
     } else if let Some(file) = file {
-        say_failure(
+        return Err(say_failure(
             None,
             &format!(
                 "--key-file {}: none of the expected fingerprints was made with a key",
                 file.display()
             ),
             Some("--expect plan1k-…, as `planlint fingerprint --key-file FILE PLAN` writes it"),
-        );
-        return None;
+        ));
     }
-    Some(())
+    Ok(())
 }
 
 /// The settings of the files alone.
-pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
+pub(super) fn of_files(arguments: &SettingsArgs) -> Result<Settings, AlreadySaid> {
     of_files_for(RULES, arguments)
 }
 
-fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Option<Settings> {
+fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, AlreadySaid> {
     if arguments.now.is_some() {
         say("note: --now sets the clock of this run: a waiver that has ended may hold by it");
     }
     let files = match files(arguments) {
         Ok(files) => files,
         Err(error) => {
-            say_failure(
+            return Err(say_failure(
                 None,
                 &format!("the settings cannot be looked for: {}", error.kind()),
                 Some("--no-config does without"),
-            );
-            return None;
+            ));
         }
     };
     if arguments
@@ -218,8 +210,11 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Option<Settings> {
         .is_some_and(|path| path.as_os_str() == "-" && !path.exists())
     {
         let help = "name a file: --config FILE; --no-config does without";
-        say_failure(None, "settings are not read from standard input", Some(help));
-        return None;
+        return Err(say_failure(
+            None,
+            "settings are not read from standard input",
+            Some(help),
+        ));
     }
     let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
@@ -253,11 +248,11 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Option<Settings> {
                     }
                 }
             }
-            Some(settings)
+            Ok(settings)
         }
         Err(SettingsErrors(mistakes)) => {
             say_mistakes(&mistakes);
-            None
+            Err(AlreadySaid)
         }
     }
 }
@@ -343,8 +338,8 @@ fn stands(path: &Path) -> io::Result<bool> {
 }
 
 /// Says an error with its help.
-pub(super) fn say_diagnostic(file: Option<&Path>, error: &dyn Diagnostic) {
+pub(super) fn say_diagnostic(file: Option<&Path>, error: &dyn Diagnostic) -> AlreadySaid {
     let name = file.map(|path| path.display().to_string());
     let help = error.help().map(|help| help.to_string());
-    say_failure(name.as_deref(), &error.to_string(), help.as_deref());
+    say_failure(name.as_deref(), &error.to_string(), help.as_deref())
 }

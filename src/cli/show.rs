@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::args::{Detail, Kind, ShowArgs};
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::failed::{self, RefusalCount};
 use super::files::{self, Brought, Source, Unread};
 use super::schemas;
@@ -20,41 +20,29 @@ use crate::report::changes::{ShownPlan, ShownState};
 use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
-pub(super) fn show(arguments: &ShowArgs) -> Exit {
-    let Some(sources) = files::asked_for(
+pub(super) fn show(arguments: &ShowArgs) -> Ended {
+    let sources = files::asked_for(
         &arguments.files,
         arguments.kind.into(),
         "tofu show -json tfplan | planlint show",
-    ) else {
-        return Exit::NotJudged;
-    };
+    )?;
     if matches!(arguments.kind, Kind::State) && !arguments.only.is_empty() {
-        say_failure(
+        return Err(say_failure(
             None,
             "--only is about changes, and a state has none",
             Some("leave it out; --address, --type and --module select objects"),
-        );
-        return Exit::NotJudged;
+        ));
     }
     if arguments.only.iter().any(|kind| kind == Fate::NoOp.word()) {
-        say_failure(
+        return Err(say_failure(
             None,
             "--only no-op: what does not change has no differences to show",
             Some("leave it out; `planlint --only no-op FILE` lists the objects"),
-        );
-        return Exit::NotJudged;
+        ));
     }
-    let Some(settings) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
-    let text = match schemas::text(arguments.schemas.as_deref(), settings.limits) {
-        Ok(text) => text,
-        Err(exit) => return exit,
-    };
-    let schemas = match schemas::read(text.as_ref()) {
-        Ok(schemas) => schemas,
-        Err(exit) => return exit,
-    };
+    let settings = settings::of_files(&arguments.settings)?;
+    let text = schemas::text(arguments.schemas.as_deref(), settings.limits)?;
+    let schemas = schemas::read(text.as_ref())?;
     let mut shower = Shower {
         arguments,
         settings: &settings,
@@ -88,14 +76,6 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
     exit.written(shower.out.flush())
 }
 
-fn fail(name: &str, error: &InputError) {
-    if let Some((message, help)) = of_another_kind(error) {
-        return say_failure(Some(name), message, Some(help));
-    }
-    let failure = failed::failure(name, error, failed::SHOW);
-    say_failure(Some(name), &failure.message, failure.help.as_deref());
-}
-
 /// What to say of a document that was not asked for, where the door's words are about gates.
 fn of_another_kind(error: &InputError) -> Option<(&'static str, &'static str)> {
     match error {
@@ -124,7 +104,12 @@ struct Shower<'s> {
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: &InputError) {
         self.failed = true;
-        fail(name, error);
+        if let Some((message, help)) = of_another_kind(error) {
+            say_failure(Some(name), message, Some(help));
+        } else {
+            let failure = failed::failure(name, error, failed::SHOW);
+            say_failure(Some(name), &failure.message, failure.help.as_deref());
+        }
     }
 
     fn source(&mut self, source: &Source) -> io::Result<()> {

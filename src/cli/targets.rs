@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::args::{LookArgs, ReportArgs, RowArgs};
 use super::kept::Kept;
 use super::representation;
-use super::terminal::{self, say, say_failure};
+use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format};
@@ -222,8 +222,8 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Writes each report; `None` when one could not be written, which was said then.
-    pub(super) fn write(&self, report: &Report) -> Option<()> {
+    /// Writes each report; an error when one could not be written.
+    pub(super) fn write(&self, report: &Report) -> Result<(), AlreadySaid> {
         let mut failed = Vec::new();
         for target in &self.targets {
             let style = terminal::style(self.reporting, target.file.is_some());
@@ -240,15 +240,16 @@ impl<'a> Targets<'a> {
             }
         }
         // Behind all reports, of which the last line is read as the verdict.
+        let mut written = Ok(());
         for (file, error) in &failed {
             let name = file.map_or_else(|| "standard output".into(), |path| path.display().to_string());
-            say_failure(
+            written = Err(say_failure(
                 Some(&name),
                 &format!("the report cannot be written: {}", reason(error)),
                 file.and_then(where_to_write).as_deref(),
-            );
+            ));
         }
-        failed.is_empty().then_some(())
+        written
     }
 }
 

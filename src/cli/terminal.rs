@@ -64,7 +64,7 @@ pub fn say(words: &str) {
 pub(super) struct AlreadySaid;
 
 /// Says what went wrong, with the name of what it went wrong with and what to do.
-pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
+pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) -> AlreadySaid {
     match name {
         Some(name) => say(&format!("error: {}: {}", line(name), line(message))),
         None => say(&format!("error: {}", line(message))),
@@ -72,6 +72,7 @@ pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>)
     if let Some(help) = help {
         say(&format!("  help: {}", line(help)));
     }
+    AlreadySaid
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::facts::{EngineRange, Facts};
+use crate::facts::Facts;
 use crate::input::{self, InputError, Want};
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::lint::{self, Level, Settings, facts_of, secrets_of};
@@ -92,14 +92,13 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
     }
     facts.names_are_marks().then(|| {
         if facts.plan().is_some() {
-            let is_old = EngineRange::parse("<0.15.2").and_then(|range| facts.engine_version_in(&range));
-            match is_old {
+            match facts.engine_is("<0.15.2") {
                 Some(false) => "a change in the plan does not say what is sensitive, which its engine always does",
                 _ => "the plan is from before Terraform 0.15.2, and does not say all that is sensitive",
             }
         } else if facts.engine_version().is_none() {
             "the state does not say which version wrote it, and may be from before marks"
-        } else if EngineRange::parse("<1.5").and_then(|range| facts.engine_version_in(&range)) == Some(false) {
+        } else if facts.engine_is("<1.5") == Some(false) {
             "an object in the state does not say what is sensitive, which its engine always does"
         } else {
             "the state is from before Terraform 1.5, and does not mark what its providers keep secret"
@@ -110,8 +109,7 @@ fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
 /// Whether a plan has objects in its state that nothing marks. The marks of changes hold for the objects that they are
 /// about, and data sources that planning has read are in no change.
 fn lists_what_has_no_marks(facts: &Facts<'_>) -> bool {
-    let is_old = EngineRange::parse("<1.5").and_then(|range| facts.engine_version_in(&range)) == Some(true);
-    if facts.plan().is_none() || !is_old {
+    if facts.plan().is_none() || facts.engine_is("<1.5") != Some(true) {
         return false;
     }
     let changed: BTreeSet<&str> = facts.every_change().map(|change| &*change.address).collect();

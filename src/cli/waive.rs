@@ -8,10 +8,10 @@ use jiff::civil::Date;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 use super::args::WaiveArgs;
-use super::exit::Exit;
+use super::exit::{Ended, Exit};
 use super::replace::save;
 use super::settings;
-use super::terminal::{say, say_failure};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
 use crate::lint::{RuleSubject, SettingsErrors};
@@ -19,42 +19,36 @@ use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
-pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
+pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
     if arguments.at_most.is_none() && arguments.address.has_star_in_key() {
         // A report shows the key `*` like this, and whoever copies it means that one key.
-        say_failure(
+        return Err(say_failure(
             None,
             "the `*` in the key stands for any text, so that this would permit other keys, too",
             Some(
                 r"write `\*` for a key that has a star in it; if any key is meant, say how many findings with --at-most",
             ),
-        );
-        return Exit::NotJudged;
+        ));
     }
     // A file with mistakes would be read as none; they come first.
-    let Some(settings) = settings::of_files(&arguments.settings) else {
-        return Exit::NotJudged;
-    };
+    let settings = settings::of_files(&arguments.settings)?;
     if let Some((message, help)) = idle(arguments) {
-        say_failure(None, &message, Some(&help));
-        return Exit::NotJudged;
+        return Err(say_failure(None, &message, Some(&help)));
     }
     let files = settings::files(&arguments.settings).unwrap_or_default();
     let path = target(&files);
     if !files.contains(&path) && fs::symlink_metadata(&path).is_ok() {
-        say_failure(
+        return Err(say_failure(
             Some(&path.display().to_string()),
             "there is one already, which --no-config does not read; it was left alone",
             Some("leave --no-config out, or name the file: --config FILE"),
-        );
-        return Exit::NotJudged;
+        ));
     }
     if let Err(error) = settings.may_end_on(arguments.until) {
-        settings::say_diagnostic(None, &error);
-        return Exit::NotJudged;
+        return Err(settings::say_diagnostic(None, &error));
     }
     if is_waived(&settings, arguments) {
-        return Exit::Passed;
+        return Ok(Exit::Passed);
     }
     let name = path.display().to_string();
     let before = match fs::read_to_string(&path) {
@@ -63,18 +57,17 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         Err(error) => return cannot(&name, "read", &error),
     };
     let Some(after) = with_waiver(&before, arguments) else {
-        say_failure(
+        return Err(say_failure(
             Some(&name),
             "`waiver` is not a list of tables with headers; it was left alone",
             Some("write each waiver below a line of its own: [[waiver]]"),
-        );
-        return Exit::NotJudged;
+        ));
     };
     if let Err(SettingsErrors(mistakes)) = try_out(arguments, &files, &path, &after) {
         for mistake in mistakes {
             settings::say_diagnostic(None, &mistake.error);
         }
-        return Exit::NotJudged;
+        return Err(AlreadySaid);
     }
     let sooner = earlier(&settings, arguments);
     match save(&path, &after) {
@@ -88,7 +81,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
             if let Some(words) = sooner {
                 say(&words);
             }
-            Exit::Passed
+            Ok(Exit::Passed)
         }
         Err(error) => cannot(&name, "written", &error),
     }
@@ -142,14 +135,13 @@ fn permitted(settings: &Settings, arguments: &WaiveArgs, at_least: Date) -> Opti
     Some((until, format!("{}{place}", line(file))))
 }
 
-fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {
+fn cannot(name: &str, verb: &str, error: &io::Error) -> Ended {
     let help = "waivers go to planlint.waivers.toml, else to planlint.toml, or beside the file that --config names";
-    say_failure(
+    Err(say_failure(
         Some(name),
         &format!("it cannot be {verb}: {}", reason(error)),
         Some(help),
-    );
-    Exit::NotJudged
+    ))
 }
 
 fn target(files: &[PathBuf]) -> PathBuf {

@@ -62,11 +62,7 @@ impl Attr<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::facts::attr::Object;
-    use crate::tofu::Raw;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     #[test]
     fn everything_is_told_but_what_is_marked() {

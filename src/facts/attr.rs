@@ -416,10 +416,7 @@ fn unwrapped<'d, 'a>(attribute: Node<'d, 'a>) -> Option<Node<'d, 'a>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     #[test]
     fn the_three_trees_move_in_step() {

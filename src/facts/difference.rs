@@ -224,11 +224,7 @@ fn members<'d, 'a>(
 mod tests {
     use super::*;
     use crate::facts::attr::Object;
-    use crate::tofu::Raw;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     #[test]
     fn differences_are_named_and_no_more() {

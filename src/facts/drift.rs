@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
-use crate::tofu::{Mode, Plan, Resource, Step, Values};
+use crate::tofu::{EngineVersion, Mode, Plan, Resource, Step, Values};
 
 use super::change::{Fate, Place, ResourceChange};
 use super::difference::{Paths, is_same};
-use super::engine::version_in;
 use super::laid_out::LaidOut;
 use super::reason::path_text;
 use super::secrecy::marked::Marked;
@@ -96,7 +95,7 @@ pub(super) fn drift<'a>(
 ) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
     // Terraform lists drift since 0.15.4, and what a plan is made from since 1.2 (§1.6).
-    let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
+    let says_nothing = EngineVersion::is_in(plan.terraform_version.as_deref(), "<1.2") == Some(true);
     let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     let mut made_from: BTreeMap<String, (Arc<Paths>, usize)> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Which engine wrote a plan, and what tells.
 
 pub use crate::tofu::Flavor as Engine;
-use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan, ProviderAddress};
+use crate::tofu::{ActionKind, ActionReason, EngineVersion, Plan, ProviderAddress};
 
 /// An engine and why it is taken to be that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,6 @@ impl Guess {
     }
 }
 
-/// Whether a version lies in a range: `<1.6`.
-pub(super) fn version_in(version: Option<&str>, range: &str) -> bool {
-    let version = version.and_then(EngineVersion::parse);
-    version.is_some_and(|version| EngineRange::parse(range).is_some_and(|range| version.matches(&range)))
-}
-
 /// Guesses from the strongest trace to the weakest.
 pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     if plan.applyable.is_some() || plan.complete.is_some() {
@@ -73,7 +67,7 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     }
     let version = plan.terraform_version.as_deref();
     // OpenTofu begins with 1.6.0.
-    if version_in(version, "<1.6") {
+    if EngineVersion::is_in(version, "<1.6") == Some(true) {
         return Guess::new(Engine::Terraform, "the version is older than OpenTofu");
     }
     let changes = plan.resource_changes.as_deref().unwrap_or_default();
@@ -97,7 +91,7 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
         }
     }
     // Since 1.8 Terraform always writes it.
-    if version_in(version, ">=1.8") && plan.errored.is_some() {
+    if EngineVersion::is_in(version, ">=1.8") == Some(true) && plan.errored.is_some() {
         return Guess::new(Engine::OpenTofu, NO_APPLYABLE);
     }
     let providers = plan.configuration.iter().flat_map(|configuration| {

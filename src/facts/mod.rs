@@ -436,11 +436,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether the engine's version lies in the range; `None` when the document names no version that can be read.
+    /// Whether the engine's version lies in a range such as `<1.6`; `None` when the document names no version that can
+    /// be read.
     #[must_use]
-    pub fn engine_version_in(&self, range: &EngineRange) -> Option<bool> {
-        let version = EngineVersion::parse(self.engine_version()?)?;
-        Some(version.matches(range))
+    pub fn engine_is(&self, range: &str) -> Option<bool> {
+        EngineVersion::is_in(self.engine_version(), range)
     }
 
     /// When the plan was made; `None` for a state, and for a plan that does not say so (before T1.5).
@@ -473,13 +473,13 @@ impl<'a> Facts<'a> {
     /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (§6.4).
     #[must_use]
     pub fn counts_forgets(&self) -> bool {
-        self.engine.engine == Some(Engine::OpenTofu) && engine::version_in(self.engine_version(), ">=1.10")
+        self.engine.engine == Some(Engine::OpenTofu) && self.engine_is(">=1.10") == Some(true)
     }
 
     /// Whether the engine is known to be from before `moved` blocks, which came with Terraform 1.1.
     #[must_use]
     pub fn lacks_moved_blocks(&self) -> bool {
-        engine::version_in(self.engine_version(), "<1.1")
+        self.engine_is("<1.1") == Some(true)
     }
 
     /// Whether the plan makes and changes no managed object, as one of `-destroy`.

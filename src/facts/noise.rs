@@ -107,11 +107,7 @@ fn same_json(one: &str, two: &str) -> bool {
 mod tests {
     use super::*;
     use crate::facts::attr::Object;
-    use crate::tofu::Raw;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     #[test]
     fn form_is_told_from_content() {

@@ -254,11 +254,7 @@ mod tests {
     use super::Truth::{False, True, Unknown};
     use super::*;
     use crate::facts::attr::Object;
-    use crate::tofu::Raw;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     #[test]
     fn kleene() {

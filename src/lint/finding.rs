@@ -275,6 +275,13 @@ impl Finding {
         self
     }
 
+    /// Adds why it matters, where that is known.
+    #[must_use]
+    pub fn why_if(mut self, why: Option<String>) -> Self {
+        self.why = why;
+        self
+    }
+
     /// Adds what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

@@ -16,8 +16,8 @@ use rayon::prelude::*;
 pub use documents::{facts_of, secrets_of};
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
-pub(crate) use pattern::Candidates;
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
+pub(crate) use pattern::{Candidates, stars_match};
 pub use rule::{
     ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unread, is_unreadable, may_be_permitted,
 };
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
-        Rule::of_configuration("things", id, level, "", || "")
+        Rule::of_configuration("things", id, level, "", |_| "")
     }
 
     const RULES: &[Rule] = &[
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn inside_a_level_stands_first_what_weighs_most() {
         const fn in_family(family: &'static str, id: &'static str, level: Level) -> Rule {
-            Rule::of_configuration(family, id, level, "", || "")
+            Rule::of_configuration(family, id, level, "", |_| "")
         }
         let rules = [
             in_family("destruction", "delete", Level::Allow),

@@ -34,7 +34,7 @@ pub struct Rule {
     /// The planlint version that first had it.
     pub since: &'static str,
     /// The Markdown page: documentation, explanation and tests in one. A function, since few runs read any.
-    pub page: fn() -> &'static str,
+    pub page: fn(&Self) -> &'static str,
     /// Rules whose findings are cases of this one: denying this rule denies them too.
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
@@ -101,10 +101,6 @@ pub enum RuleSubject {
 }
 
 impl Rule {
-    /// What planlint's own rules have unless they say otherwise: they speak of plans, and were there from the first
-    /// version.
-    pub(crate) const BASE: Self = Self::new("", "", Level::Allow, "", || "", &[]);
-
     /// A rule that speaks of plans, covers no other and has no options.
     #[must_use]
     pub const fn new(
@@ -112,7 +108,7 @@ impl Rule {
         id: &'static str,
         level: Level,
         summary: &'static str,
-        page: fn() -> &'static str,
+        page: fn(&Self) -> &'static str,
         checks: &'static [Check],
     ) -> Self {
         Self {
@@ -170,7 +166,7 @@ impl Rule {
         id: &'static str,
         level: Level,
         summary: &'static str,
-        page: fn() -> &'static str,
+        page: fn(&Self) -> &'static str,
     ) -> Self {
         Self::new(family, id, level, summary, page, &[]).about(RuleSubject::Modules)
     }

@@ -368,7 +368,7 @@ impl Report {
                 summary: rule.summary,
                 family: rule.family,
                 level: rule.level,
-                page: (rule.page)(),
+                page: (rule.page)(rule),
             })
             .collect();
     }

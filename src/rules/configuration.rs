@@ -1,7 +1,6 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
 mod blocks;
-mod family;
 mod help;
 mod hidden;
 mod names;
@@ -28,7 +27,6 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
-pub(super) use family::Family;
 use hidden::Hidden;
 use row::Row;
 use suppression::Suppressions;

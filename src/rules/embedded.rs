@@ -3,6 +3,7 @@
 //! Without a table its rules would find nothing, so that one that cannot be read is a defect which ends the run as not
 //! judged.
 
+use std::collections::BTreeMap;
 use std::io::Read as _;
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
@@ -25,6 +26,11 @@ pub(super) fn text(packed: &[u8]) -> String {
 #[expect(clippy::expect_used, reason = "a constant of the program, and no input")]
 pub(super) fn table<T: DeserializeOwned>(text: &str) -> T {
     json::decode(text).expect("a table as its rules read it")
+}
+
+/// The entries in a text of JSON that has nothing but one list.
+pub(super) fn list<T: DeserializeOwned>(text: &str) -> impl Iterator<Item = T> {
+    table::<BTreeMap<String, Vec<T>>>(text).into_values().flatten()
 }
 
 /// The search for words of a table.

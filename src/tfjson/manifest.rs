@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::order;
 use serde::Deserialize;
+
+use crate::order;
 
 /// What `init` has installed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

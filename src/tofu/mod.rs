@@ -56,6 +56,8 @@ pub use provider_schemas::{
     Nesting, ProviderSchema, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaBlockType, SchemaNested,
 };
 pub use raw::Raw;
+#[cfg(test)]
+pub(crate) use raw::raw;
 pub use state::State;
 pub use statefile::{
     CheckedObject, InstanceObject, MarkStep, StateFile, StateFileCheck, StateFileOutput, StateFileResource,

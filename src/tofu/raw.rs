@@ -76,6 +76,12 @@ pub(super) fn text_as_written<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D
     Err(D::Error::invalid_type(Unexpected::Other(kind), &"a text"))
 }
 
+/// The value that a text of JSON holds.
+#[cfg(test)]
+pub(crate) fn raw(text: &str) -> Raw<'_> {
+    serde_json::from_str(text).unwrap()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,7 +94,7 @@ mod tests {
             ("null", "null"),
             (r#""\u003c""#, "escapes"),
         ] {
-            let raw: Raw<'_> = serde_json::from_str(json).unwrap();
+            let raw = raw(json);
             assert_eq!(raw.text(), json, "{why}");
             assert_eq!(raw.is_null(), json == "null", "{why}");
             assert_eq!(raw.is_object(), json.starts_with("{\"a\""), "{why}");
@@ -97,7 +103,7 @@ mod tests {
 
     #[test]
     fn debug_says_the_length_alone() {
-        let raw: Raw<'_> = serde_json::from_str(r#""hunter2""#).unwrap();
+        let raw = raw(r#""hunter2""#);
         assert_eq!(format!("{raw:?}"), "Raw(9 bytes)");
         assert_eq!(raw.as_string().unwrap(), "hunter2");
     }
@@ -105,7 +111,7 @@ mod tests {
     #[test]
     fn only_strings_are_strings() {
         for json in ["1", "null", "[]", "{}", r#""\ud800""#] {
-            let raw: Raw<'_> = serde_json::from_str(json).unwrap();
+            let raw = raw(json);
             assert_eq!(raw.as_string(), None, "{json}");
         }
     }

@@ -108,6 +108,12 @@ impl EngineVersion {
         Version::parse(text).ok().map(Self)
     }
 
+    /// Whether a version as written lies in a range such as `>= 1.6, < 1.9`; `None` where one of them cannot be read.
+    #[must_use]
+    pub fn is_in(version: Option<&str>, range: &str) -> Option<bool> {
+        Some(Self::parse(version?)?.matches(&EngineRange::parse(range)?))
+    }
+
     /// Whether the version lies in the range. A development or preview version counts as the release that it leads to.
     #[must_use]
     pub fn matches(&self, range: &EngineRange) -> bool {

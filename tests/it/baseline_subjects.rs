@@ -18,20 +18,12 @@ fn report(changes: &[Value]) -> Report {
 
 /// A change of an object from one to another; `null` where there is none.
 fn change(address: &str, before: &Value, after: &Value) -> Value {
-    let (type_name, name) = address.split_once('.').unwrap();
     let actions = match (before.is_null(), after.is_null()) {
         (true, _) => "create",
         (_, true) => "delete",
         _ => "update",
     };
-    json!({
-        "address": address, "mode": "managed", "type": type_name, "name": name,
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": [actions], "before": before, "after": after, "after_unknown": {},
-            "before_sensitive": false, "after_sensitive": false
-        }
-    })
+    cut::object(address, &[actions], before, after, &json!({}))
 }
 
 /// Exit status of a plan against a baseline of another one.

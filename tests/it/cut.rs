@@ -22,6 +22,16 @@ pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bo
         .clone()
 }
 
+/// A change of a managed object, of which nothing is sensitive.
+pub(crate) fn object(address: &str, actions: &[&str], before: &Value, after: &Value, unknown: &Value) -> Value {
+    let address = Address::parse(address).unwrap();
+    whole(&json!({
+        "address": address.to_string(), "mode": "managed", "type": address.type_name,
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {"actions": actions, "before": before, "after": after, "after_unknown": unknown}
+    }))
+}
+
 /// The same with one change.
 pub(crate) fn with_change(change: &Value) -> Value {
     with_changes(std::slice::from_ref(change))

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::rules_updates::level;
 use planlint::lint::Level;
 
@@ -9,14 +10,7 @@ pub(crate) const WARNING: Option<Level> = Some(Level::Warning);
 
 /// A change of an object; replaced where its values say so.
 pub(crate) fn change(name: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Value {
-    json!({
-        "address": format!("{type_name}.{name}"), "mode": "managed", "type": type_name, "name": name,
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": actions, "before": before, "after": after, "after_unknown": {},
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    })
+    cut::object(&format!("{type_name}.{name}"), actions, before, after, &json!({}))
 }
 
 pub(crate) const UPDATE: &[&str] = &["update"];

@@ -11,14 +11,13 @@ use planlint::lint::{Level, Settings};
 /// How bad a rule finds a change of an object; `None` for nothing.
 pub(crate) fn level(rule: &str, type_name: &str, before: &Value, after: &Value) -> Option<Level> {
     let actions = if before.is_null() { ["create"] } else { ["update"] };
-    let plan = cut::with_change(&json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": actions, "before": before, "after": after, "after_unknown": {},
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    }));
+    let plan = cut::with_change(&cut::object(
+        &format!("{type_name}.x"),
+        &actions,
+        before,
+        after,
+        &json!({}),
+    ));
     let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
     assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
     let mut findings = judged.report.findings.iter();

@@ -16,18 +16,11 @@ const COMPUTED: &str = "revision";
 /// attributes.
 fn report(type_name: &str, before: &Value, after: &Value, unknown: &Value) -> Report {
     let actions = if before.is_null() {
-        json!(["create"])
+        &["create"][..]
     } else {
-        json!(["delete", "create"])
+        &["delete", "create"]
     };
-    let mut plan = cut::with_change(&json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    }));
+    let mut plan = cut::with_change(&cut::object(&format!("{type_name}.x"), actions, before, after, unknown));
     let names = [before, after]
         .into_iter()
         .filter_map(Value::as_object)

@@ -10,14 +10,13 @@ use planlint::lint::Settings;
 /// What a rule says of an object that is updated, and whether it waits for something.
 fn said(rule: &str, type_name: &str, before: &Value, after: &Value, unknown: &Value) -> Vec<String> {
     let actions = if before.is_null() { ["create"] } else { ["update"] };
-    let plan = cut::with_change(&json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    }));
+    let plan = cut::with_change(&cut::object(
+        &format!("{type_name}.x"),
+        &actions,
+        before,
+        after,
+        unknown,
+    ));
     let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
     assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
     let found = judged.report.findings.iter().filter(|finding| finding.rule == rule);
@@ -182,7 +181,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "hcloud_firewall",
-            json!(["create"]),
+            &["create"][..],
             &none,
             &named,
             "rule",
@@ -192,7 +191,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "google_compute_firewall",
-            json!(["create"]),
+            &["create"],
             &none,
             &world,
             "allow",
@@ -202,7 +201,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "google_compute_firewall",
-            json!(["create"]),
+            &["create"],
             &none,
             &json!({"name": "x", "direction": "INGRESS", "source_ranges": ["10.0.0.0/8"]}),
             "allow",
@@ -212,7 +211,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "aws_security_group",
-            json!(["create"]),
+            &["create"],
             &none,
             &named,
             "ingress",
@@ -222,7 +221,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "aws_security_group",
-            json!(["delete", "create"]),
+            &["delete", "create"],
             &closed,
             &named,
             "ingress",
@@ -232,7 +231,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "aws_security_group",
-            json!(["update"]),
+            &["update"],
             &closed,
             &named,
             "ingress",
@@ -242,7 +241,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-ingress",
             "aws_security_group",
-            json!(["update"]),
+            &["update"],
             &closed,
             &closed,
             "arn",
@@ -252,7 +251,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-database",
             "digitalocean_database_firewall",
-            json!(["create"]),
+            &["create"],
             &none,
             &json!({"cluster_id": "c"}),
             "rule",
@@ -262,7 +261,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         (
             "public-endpoint",
             "azurerm_key_vault",
-            json!(["create"]),
+            &["create"],
             &none,
             &named,
             "network_acls",
@@ -271,14 +270,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         ),
     ] {
         let address = format!("{type_name}.x");
-        let mut plan = cut::with_change(&json!({
-            "address": address, "mode": "managed", "type": type_name, "name": "x",
-            "provider_name": "registry.opentofu.org/x/y",
-            "change": {
-                "actions": actions, "before": before, "after": after, "after_unknown": {unknown: true},
-                "before_sensitive": {}, "after_sensitive": {}
-            }
-        }));
+        let mut plan = cut::with_change(&cut::object(&address, actions, before, after, &json!({unknown: true})));
         let listed = plan["configuration"]["root_module"]["resources"]
             .as_array_mut()
             .unwrap();
@@ -288,7 +280,7 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         }));
         let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
         let found = judged.report.findings.iter().any(|finding| finding.rule == rule);
-        assert_eq!(found, is_found, "{type_name} {actions}: {why}");
+        assert_eq!(found, is_found, "{type_name} {actions:?}: {why}");
     }
 }
 
@@ -346,14 +338,13 @@ fn what_comes_from_a_policy_of_the_same_plan_gives_nothing_by_its_name() {
             "another resource beside it",
         ),
     ] {
-        let mut plan = cut::with_change(&json!({
-            "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-            "provider_name": "registry.opentofu.org/x/y",
-            "change": {
-                "actions": ["create"], "before": null, "after": {"role": "r"}, "after_unknown": {argument: true},
-                "before_sensitive": {}, "after_sensitive": {}
-            }
-        }));
+        let mut plan = cut::with_change(&cut::object(
+            &format!("{type_name}.x"),
+            &["create"],
+            &Value::Null,
+            &json!({"role": "r"}),
+            &json!({argument: true}),
+        ));
         let block = |address: &str, mode: &str, expressions: Value| {
             let mut names = address.trim_start_matches("data.").split('.');
             json!({

@@ -14,14 +14,7 @@ fn change(action: &str, type_name: &str, object: &Value) -> Value {
         "delete" => (object, &Value::Null),
         _ => (object, object),
     };
-    json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": [action], "before": before, "after": after, "after_unknown": {},
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    })
+    cut::object(&format!("{type_name}.x"), &[action], before, after, &json!({}))
 }
 
 #[test]

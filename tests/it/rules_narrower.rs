@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::rules_exposure_networks::{ERROR, WARNING};
 use crate::rules_updates::{level, level_of};
 use planlint::lint::Level;
@@ -21,14 +22,7 @@ fn changed(
     after: &Value,
     unknown: &Value,
 ) -> Option<Level> {
-    let change = json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    });
+    let change = cut::object(&format!("{type_name}.x"), actions, before, after, unknown);
     level(rule, &json!({"resource_changes": [change]}))
 }
 

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::judge::judge;
 use crate::rules::document;
 use planlint::input::Want;
@@ -19,14 +20,7 @@ fn change(type_name: &str, before: &Value, after: &Value) -> Value {
         (_, Value::Null) => "delete",
         _ => "update",
     };
-    json!({
-        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
-        "change": {
-            "actions": [action], "before": before, "after": after, "after_unknown": {},
-            "before_sensitive": {}, "after_sensitive": {}
-        }
-    })
+    cut::object(&format!("{type_name}.x"), &[action], before, after, &json!({}))
 }
 
 /// How bad a rule finds these changes; `None` for nothing.

@@ -1,4 +1,4 @@
-//! The command line: clap's types and nothing else.
+//! The command line, as types that clap reads it into.
 //!
 //! A command has the options that mean something for it, and no other. Those that several commands have stand in
 //! groups, each of which somebody reads as a whole; what is said of one that a command has not stands in `misplaced`.

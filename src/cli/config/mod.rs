@@ -25,7 +25,7 @@ use super::baseline;
 use super::bounded;
 use super::config_fix;
 use super::config_fmt;
-use super::exit::Exit;
+use super::exit::Ended;
 use super::kept::Kept;
 use super::progress::Progress;
 use super::representation;
@@ -33,7 +33,7 @@ use super::schemas;
 use super::settings::{self, Asked};
 use super::source;
 use super::targets::{Reporting, Targets};
-use super::terminal::say_failure;
+use super::terminal::{AlreadySaid, say_failure};
 use super::verbose;
 use crate::facts::Secrets;
 use crate::lint::Settings;
@@ -178,7 +178,7 @@ fn place(directory: &Path) -> PathBuf {
 }
 
 /// Runs `planlint config`.
-pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Ended {
     match &arguments.command {
         Some(ConfigCommand::Fmt(arguments)) => config_fmt::fmt(arguments),
         Some(ConfigCommand::Baseline(arguments)) => {
@@ -191,11 +191,9 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
 }
 
 /// Judges modules, and reports what is found.
-fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
+fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let judging = judging_of(arguments, matches);
-    let Some(settings) = settings::of(&judging.asked) else {
-        return Exit::NotJudged;
-    };
+    let settings = settings::of(&judging.asked)?;
     let known = arguments.known.baseline.as_ref();
     let reporting = Reporting {
         report: &arguments.report,
@@ -205,40 +203,34 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     let targets = match Targets::of(reporting, judging.reads().chain(known).chain(settings.files())) {
         Ok(targets) => targets,
         Err((message, help)) => {
-            say_failure(None, &message, Some(&help));
-            return Exit::NotJudged;
+            return Err(say_failure(None, &message, Some(&help)));
         }
     };
-    let known_findings = match known.filter(|_| arguments.fix).map(|path| baseline::read(path)) {
-        Some(None) => return Exit::NotJudged,
-        read => read.flatten(),
-    };
+    let known_findings = known.filter(|_| arguments.fix).map(|path| baseline::read(path));
+    let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let judged = judge_by(&judging, &settings, |target, by| {
+    let mut report = judge_by(&judging, &settings, |target, by| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
             written &= fix(target, by, known_findings.as_ref());
         }
-    });
-    let Some(mut report) = judged else {
-        return Exit::NotJudged;
-    };
+    })?;
     say_failures(&report);
-    if let Some(path) = known
-        && baseline::apply(path, &mut report, &Secrets::default(), BASELINE).is_none()
-    {
-        return Exit::NotJudged;
+    if let Some(path) = known {
+        baseline::apply(path, &mut report, &Secrets::default(), BASELINE)?;
     }
-    match targets.write(&report) {
-        Some(()) if written => report.verdict().into(),
-        _ => Exit::NotJudged,
+    targets.write(&report)?;
+    if written {
+        Ok(report.verdict().into())
+    } else {
+        Err(AlreadySaid)
     }
 }
 
 /// Writes a baseline of what is found.
-fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit {
+fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Ended {
     let written = &arguments.written;
     let judging = Judging {
         modules: &arguments.modules,
@@ -246,13 +238,14 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit 
         quiet: false,
         aside: &arguments.aside.verbose,
     };
-    if would_replace(&written.write_to) || baseline::is_read(&written.write_to, judging.reads()) {
-        return Exit::NotJudged;
+    if would_replace(&written.write_to) {
+        return Err(settings::say_diagnostic(
+            Some(&written.write_to),
+            &ConfigError::WouldReplace,
+        ));
     }
-    let settings = settings::of(&judging.asked);
-    let Some(report) = settings.and_then(|settings| judge_by(&judging, &settings, |_, _| ())) else {
-        return Exit::NotJudged;
-    };
+    baseline::must_not_be_read(&written.write_to, judging.reads())?;
+    let report = judge_by(&judging, &settings::of(&judging.asked)?, |_, _| ())?;
     say_failures(&report);
     baseline::write(&report, &Secrets::default(), written)
 }
@@ -263,14 +256,10 @@ fn say_failures(report: &Report) {
     }
 }
 
-/// Whether a baseline that is to be written has the name of configuration, which is said.
+/// Whether a baseline that is to be written has the name of configuration.
 fn would_replace(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy());
-    let is_configuration = name.is_some_and(|name| may_be_configuration(&name));
-    if is_configuration {
-        settings::say_diagnostic(Some(path), &ConfigError::WouldReplace);
-    }
-    is_configuration
+    name.is_some_and(|name| may_be_configuration(&name))
 }
 
 /// Which modules are judged, and by what the arguments say.
@@ -301,12 +290,16 @@ fn judging_of<'a>(arguments: &'a ModuleGateArgs, matches: &'a ArgMatches) -> Jud
     }
 }
 
-/// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
-fn judge_by(judging: &Judging<'_>, settings: &Settings, mut before: impl FnMut(&Target, &Judge<'_>)) -> Option<Report> {
+/// Judges the modules that the arguments name, by what they say.
+fn judge_by(
+    judging: &Judging<'_>,
+    settings: &Settings,
+    mut before: impl FnMut(&Target, &Judge<'_>),
+) -> Result<Report, AlreadySaid> {
     let began = Instant::now();
     verbose::say_settings(judging.aside, judging.asked.files, settings);
-    let text = schemas::text(judging.modules.schemas.as_deref(), settings.limits).ok()?;
-    let schemas = schemas::read(text.as_ref()).ok()?;
+    let text = schemas::text(judging.modules.schemas.as_deref(), settings.limits)?;
+    let schemas = schemas::read(text.as_ref())?;
     let by = Judge {
         flavor: judging.modules.flavor,
         settings,
@@ -317,7 +310,7 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, mut before: impl FnMut(&
         before(target, &by);
     });
     verbose::say_inputs(judging.aside, &report, began.elapsed());
-    Some(report)
+    Ok(report)
 }
 
 /// Fixes what is certain in one module, as far as it can be read; whether all could be written.
@@ -349,10 +342,9 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
 }
 
 /// Prints the representation of one module.
-fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
+fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     if arguments.modules.schemas.is_some() {
-        settings::say_diagnostic(None, &ConfigError::NoSchemas);
-        return Exit::NotJudged;
+        return Err(settings::say_diagnostic(None, &ConfigError::NoSchemas));
     }
     let modules = modules(&arguments.modules.files);
     let file = match &arguments.report.output[..] {
@@ -363,24 +355,19 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     let ([module], Some((engine, flavor)), Some(file)) =
         (&modules[..], representation::engine(arguments.modules.flavor), file)
     else {
-        settings::say_diagnostic(None, &ConfigError::OneModule);
-        return Exit::NotJudged;
+        return Err(settings::say_diagnostic(None, &ConfigError::OneModule));
     };
     if module.only.is_some() {
-        settings::say_diagnostic(None, &ConfigError::OneModule);
-        return Exit::NotJudged;
+        return Err(settings::say_diagnostic(None, &ConfigError::OneModule));
     }
     let directory = module.directory.clone();
     let judging = judging_of(arguments, matches);
     let began = Instant::now();
-    let Some(settings) = settings::of(&judging.asked) else {
-        return Exit::NotJudged;
-    };
+    let settings = settings::of(&judging.asked)?;
     let known = arguments.known.baseline.as_ref();
     let kept = Kept::with(judging.reads().chain(known).chain(settings.files()));
     if let Some((message, help)) = file.and_then(|file| kept.refuses(file, "the representation")) {
-        say_failure(None, &message, Some(&help));
-        return Exit::NotJudged;
+        return Err(say_failure(None, &message, Some(&help)));
     }
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let by = Judge {

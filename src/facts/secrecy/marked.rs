@@ -11,10 +11,9 @@ use crate::facts::actions::invocations;
 use crate::facts::address::Address;
 use crate::facts::attr::Object;
 use crate::facts::change::address_text;
-use crate::facts::engine;
 use crate::facts::shown_address::resources;
 use crate::json::{Document, ReadError};
-use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
+use crate::tofu::{ActionInvocation, EngineVersion, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
@@ -60,7 +59,7 @@ impl<'a> Marked<'a> {
         }
         let moves = changes(plan).filter_map(|wire| Some((&**wire.previous_address.as_ref()?, address_text(wire))));
         let mut marked = sources.read(moves)?;
-        if !engine::version_in(plan.terraform_version.as_deref(), ">=1.3") {
+        if EngineVersion::is_in(plan.terraform_version.as_deref(), ">=1.3") != Some(true) {
             marked.widen_misplaced(plan)?;
         }
         for wire in invocations(plan) {

@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use crate::facts::engine::version_in;
 use crate::facts::{Facts, Subject};
 use crate::json::{Document, Kind, Node, ReadError};
-use crate::tofu::{Plan, Raw, State, StateFile};
+use crate::tofu::{EngineVersion, Plan, Raw, State, StateFile};
 
 use super::marked::changes;
 use super::marks::Marks;
@@ -303,7 +302,7 @@ impl Facts<'_> {
 
 /// Whether the writer is older than marks (T0.15), or than those of providers (T0.15.2).
 pub(in crate::facts) fn in_plan(plan: &Plan<'_>) -> bool {
-    if version_in(plan.terraform_version.as_deref(), "<0.15.2") {
+    if EngineVersion::is_in(plan.terraform_version.as_deref(), "<0.15.2") == Some(true) {
         return true;
     }
     let of_resources = changes(plan).map(|wire| &wire.change);
@@ -321,13 +320,13 @@ pub(in crate::facts) fn in_state(state: &State<'_>) -> bool {
         return false;
     };
     let mut resources = values.root_module.walk().flat_map(|module| &module.resources);
-    !version_in(state.terraform_version.as_deref(), ">=1.5")
+    EngineVersion::is_in(state.terraform_version.as_deref(), ">=1.5") != Some(true)
         || resources.any(|resource| resource.sensitive_values.is_none())
 }
 
 /// Whether the writer is older than the marks of providers in raw states (T1.8, O1.8).
 pub(in crate::facts) fn in_state_file(file: &StateFile<'_>) -> bool {
-    !version_in(file.terraform_version.as_deref(), ">=1.8")
+    EngineVersion::is_in(file.terraform_version.as_deref(), ">=1.8") != Some(true)
 }
 
 #[cfg(test)]

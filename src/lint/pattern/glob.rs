@@ -26,22 +26,27 @@ impl Glob {
     }
 
     pub(crate) fn matches(&self, text: &str) -> bool {
-        let [first, middle @ .., last] = &self.pieces[..] else {
-            return self.pieces.first().is_some_and(|only| only == text);
-        };
-        let Some(mut rest) = text.strip_prefix(first.as_str()) else {
+        stars_match(self.pieces.iter().map(String::as_str), text)
+    }
+}
+
+/// Whether the whole text is these pieces with any text between them.
+pub(crate) fn stars_match<'p>(mut pieces: impl DoubleEndedIterator<Item = &'p str>, text: &str) -> bool {
+    let Some(mut rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else {
+        return false;
+    };
+    let Some(last) = pieces.next_back() else {
+        return rest.is_empty();
+    };
+    // The leftmost place of each piece leaves the most for those behind it, so no other needs a try.
+    for piece in pieces {
+        let place = memmem::find(rest.as_bytes(), piece.as_bytes());
+        let Some(behind) = place.and_then(|place| rest.get(place + piece.len()..)) else {
             return false;
         };
-        // The leftmost place of each piece leaves the most for those behind it, so no other needs a try.
-        for piece in middle {
-            let place = memmem::find(rest.as_bytes(), piece.as_bytes());
-            let Some(behind) = place.and_then(|place| rest.get(place + piece.len()..)) else {
-                return false;
-            };
-            rest = behind;
-        }
-        rest.ends_with(last.as_str())
+        rest = behind;
     }
+    rest.ends_with(last)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::fmt;
 
 pub use attribute::{AttributePattern, AttributePatterns};
 pub(super) use glob::Glob;
+pub(crate) use glob::stars_match;
 pub(crate) use index::Candidates;
 pub(super) use index::PatternIndex;
 pub(super) use literals::{Alternatives, Field, Literal, of_module};

@@ -503,7 +503,7 @@ mod tests {
         level: Level::Error,
         since: "0.1.0",
         subject: crate::lint::RuleSubject::Plans,
-        page: || "",
+        page: |_| "",
         covers: &[],
         options: None,
         checks: &[],

@@ -4,7 +4,7 @@
 //! of Terraform 1.5.7 to 1.14.0, a release of each line and the patches at each border.
 
 use crate::facts::Engine;
-use crate::tofu::{EngineRange, EngineVersion};
+use crate::tofu::EngineVersion;
 
 /// Where engines and their versions compare differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,13 +89,7 @@ impl Dialect {
     }
 
     fn of_known(engine: Engine, version: Option<&str>) -> Self {
-        let version = version.and_then(EngineVersion::parse);
-        let at_least = |range: &str| {
-            let range = EngineRange::parse(range);
-            version
-                .as_ref()
-                .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
-        };
+        let at_least = |range: &str| EngineVersion::is_in(version, range) != Some(false);
         let tofu = engine == Engine::OpenTofu;
         Self {
             empty_is_null: tofu || !at_least(">=1.8"),

@@ -291,11 +291,7 @@ mod tests {
     use crate::facts::{Engine, Secrets};
     use crate::report::Redactor;
     use crate::report::changes::Scalar;
-    use crate::tofu::Raw;
-
-    fn raw(text: &str) -> Raw<'_> {
-        serde_json::from_str(text).unwrap()
-    }
+    use crate::tofu::raw;
 
     /// The tree in few letters: what becomes of each place, and how it is held.
     fn drawn(node: &Node) -> String {

@@ -3,9 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::facts::attr::Object;
-use crate::facts::{
-    DeclarationKind, Engine, EngineRange, EngineVersion, Facts, Fate, Mode, OutputChange, RelevantPaths, ResourceChange,
-};
+use crate::facts::{DeclarationKind, Engine, Facts, Fate, Mode, OutputChange, RelevantPaths, ResourceChange};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -32,7 +30,6 @@ pub struct ShownPlan<'f, 'a> {
     pub(super) redactor: Redactor,
     schemas: Schemas,
     dialect: Dialect,
-    version: Option<EngineVersion>,
     /// Whether the document is too old to mark all, so that names do in texts of JSON, too.
     wary: bool,
 }
@@ -73,7 +70,6 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             redactor: Redactor::new(facts.secrets()),
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
-            version: facts.engine_version().and_then(EngineVersion::parse),
             wary: facts.names_are_marks(),
             facts,
         })
@@ -103,10 +99,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// Whether the engine's version lies in a range such as `>=1.11`; also when nobody knows the version.
     #[must_use]
     pub fn version_in(&self, range: &str) -> bool {
-        let range = EngineRange::parse(range);
-        self.version
-            .as_ref()
-            .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
+        self.facts.engine_is(range) != Some(false)
     }
 
     /// What the run was for, as far as the document tells.

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something changes that much else depends on: identity, network, names, keys, guards",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/critical_type"),
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],
     ..Rule::BASE

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something changes that the settings say must not",
     family: "blast-radius",
     level: Level::Error,
-    page: page!("blast_radius/frozen_address"),
     options: Some(OptionsSpec::of::<Options>().needing(&["patterns"])),
     checks: &[
         Check::Change(check),

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something is replaced, and what refers to it does not change",
     family: "blast-radius",
     level: Level::Note,
-    page: page!("blast_radius/hidden_downstream"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

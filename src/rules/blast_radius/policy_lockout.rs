@@ -9,7 +9,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a policy denies everybody everything",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/policy_lockout"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -3,7 +3,6 @@
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::destructive_update::holds;
 use crate::rules::data::restart::{Restart, restarts};
 use crate::rules::data::stopped::stopping;
 
@@ -12,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update stops something that runs, and starts it again",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/restart"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };
@@ -67,7 +65,7 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
     // Without it nothing is stopped: the apply fails. Nor is what does not run.
     let mut stopping = stopping(view.change.type_name()).iter();
     if is_on(&restart.allowed_by) == Truth::False
-        || holds(&restart.off, view.before())
+        || restart.off.holds(view.before())
         || stopping.any(|setting| setting.stops(view.before()).is_true())
     {
         return None;

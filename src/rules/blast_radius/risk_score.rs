@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
-    page: page!("blast_radius/risk_score"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

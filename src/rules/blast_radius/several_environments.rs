@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "one plan changes things through several configurations of a provider",
     family: "blast-radius",
     level: Level::Allow,
-    page: page!("blast_radius/several_environments"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

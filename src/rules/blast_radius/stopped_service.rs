@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something that runs is stopped or scaled to zero, and stays where it is",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/stopped_service"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -15,7 +15,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
-    page: page!("blast_radius/too_many_changes"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -9,7 +9,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "checks",
     subject: RuleSubject::PlansAndStates,
     level: Level::Error,
-    page: page!("checks/failed_check"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "checks",
     subject: RuleSubject::PlansAndStates,
     level: Level::Warning,
-    page: page!("checks/unevaluated_check"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "checks",
     subject: RuleSubject::PlansAndStates,
     level: Level::Note,
-    page: page!("checks/unknown_check"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

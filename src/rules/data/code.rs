@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::order;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::order;
 use crate::rules::embedded;
 
 /// What reading or running something does.

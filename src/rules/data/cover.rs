@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::destructive_update::{Beside, holds};
+use super::value::Beside;
 use crate::facts::attr::{Attr, MASK};
 use crate::json::Kind;
 use crate::json::string::quoted;
@@ -27,7 +27,7 @@ pub(in crate::rules) struct Cover {
     pub within: Option<String>,
     /// Attributes and values of which an object must have one to cover anything.
     #[serde(default)]
-    only_beside: Beside,
+    pub only_beside: Beside,
     /// Attributes and values of which an object must have one to cover all there is.
     #[serde(default)]
     all_beside: Beside,
@@ -103,11 +103,6 @@ const MOST_LETTERS: usize = 4_000_000;
 const LONGEST: usize = 200;
 
 impl Cover {
-    /// Whether an object covers anything.
-    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
-        self.only_beside.is_empty() || holds(&self.only_beside, object)
-    }
-
     /// The paths that it reads.
     pub(in crate::rules) fn paths(&self) -> impl Iterator<Item = &str> {
         self.path.iter().chain(&self.left_out).map(String::as_str)
@@ -126,7 +121,7 @@ impl Cover {
             Loses::Fewer => is.len() < was.len(),
             Loses::All => is.is_empty(),
         };
-        if loses && (self.all_beside.is_empty() || !holds(&self.all_beside, after)) {
+        if loses && !self.all_beside.holds(after) {
             uncovered.lost = missing(&was, &is, &self.everything);
             let is_spared = |text: &str| self.spared.iter().any(|one| one.matches_in_any_case(text));
             uncovered.lost.retain(|(text, _)| !is_spared(text));
@@ -185,7 +180,7 @@ impl Cover {
                 || !left_out.is_empty() && covered(&left_out)
         };
         let is_known = !self.paths().any(|path| is_unknown(Some(path), object));
-        is_known && self.counts(object) && (self.path.is_none() || covered(&held)) && !is_left_out()
+        is_known && self.only_beside.allows(object) && (self.path.is_none() || covered(&held)) && !is_left_out()
     }
 }
 

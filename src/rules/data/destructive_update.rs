@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::value::Value;
+use super::value::{Beside, Value};
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::embedded;
@@ -60,12 +60,12 @@ pub(in crate::rules) struct Part {
 impl Part {
     /// Whether a part that is listed is there.
     pub(in crate::rules) fn has(&self, part: Attr<'_, '_>) -> bool {
-        !holds(&self.off, part)
+        !self.off.holds(part)
     }
 
     /// Whether a copy of a part stays when it is not listed any more.
     pub(in crate::rules) fn copies(&self, part: Attr<'_, '_>) -> bool {
-        holds(&self.copied_by, part)
+        self.copied_by.holds(part)
     }
 
     /// Whether a part stays where it is when it is not listed any more.
@@ -75,30 +75,18 @@ impl Part {
             .kept_in
             .as_ref()
             .map_or_else(|| vec![part], |path| part.at_path(path));
-        let mut kept_by = self.kept_by.iter();
+        let mut kept_by = self.kept_by.0.iter();
         let is_kept = kept_by.any(|(name, values)| {
             let mut held = place.iter().map(|place| place.get(name));
             held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
         });
-        is_kept || !(self.only_of.is_empty() || holds(&self.only_of, part))
+        is_kept || !self.only_of.allows(part)
     }
 
     /// Whether parts go at all with what the object says beside them.
     pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
-        !holds(&self.not_beside, object) && (self.only_beside.is_empty() || holds(&self.only_beside, object))
+        !self.not_beside.holds(object) && self.only_beside.allows(object)
     }
-}
-
-/// Attributes, each with values; by paths as [`Attr::at_path`] reads them.
-pub(in crate::rules) type Beside = BTreeMap<String, Vec<Value>>;
-
-/// Whether one of the attributes has one of its values.
-pub(in crate::rules) fn holds(beside: &Beside, object: Attr<'_, '_>) -> bool {
-    let mut beside = beside.iter();
-    beside.any(|(path, values)| {
-        let mut held = object.at_path(path).into_iter();
-        held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
-    })
 }
 
 /// A new object in which there is nothing to destroy yet.
@@ -199,7 +187,7 @@ impl Destroyer {
         let is_told = |block: &Attr<'_, '_>| self.told_by.iter().any(|path| is_limit(*block, path));
         for block in blocks
             .into_iter()
-            .filter(|block| !holds(&self.off, *block) && !is_told(block))
+            .filter(|block| !self.off.holds(*block) && !is_told(block))
         {
             for attr in block.at_path(&self.path) {
                 match self.is(attr) {
@@ -238,7 +226,7 @@ impl Destroyer {
 
     /// Whether it is done with what the object says beside it.
     pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
-        !holds(&self.not_beside, object) && (self.only_beside.is_empty() || holds(&self.only_beside, object))
+        !self.not_beside.holds(object) && self.only_beside.allows(object)
     }
 }
 

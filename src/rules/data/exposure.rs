@@ -86,7 +86,15 @@ pub(in crate::rules) struct Table {
     /// Google's bindings.
     pub grant: Grant,
     /// By type first: most types are in no entry, and all rules ask for the same one.
-    by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState>,
+    by_type: ByType,
+}
+
+type ByType = IndexMap<String, BTreeMap<Exposure, Entries>, RandomState>;
+
+/// The place for what a rule knows of a type, whose name moves there.
+fn entries<'t>(by_type: &'t mut ByType, rule: Exposure, type_name: &mut String) -> &'t mut Entries {
+    let of_type = by_type.entry(std::mem::take(type_name)).or_default();
+    of_type.entry(rule).or_default()
 }
 
 /// What an opening applies to.
@@ -148,8 +156,7 @@ pub(in crate::rules) struct Entries {
 impl Table {
     /// What the rule knows of the type; `None` for most types.
     pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<&Entries> {
-        let mut entries = self.by_type.get(type_name)?.iter();
-        entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
+        self.by_type.get(type_name)?.get(&rule)
     }
 
     /// The policies that objects of the type hold, whichever rule judges them.
@@ -245,25 +252,14 @@ impl Table {
     }
 
     fn of(file: File) -> Self {
-        let mut by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState> = IndexMap::default();
-        let mut entries = |rule: Exposure, type_name: String, add: &mut dyn FnMut(&mut Entries)| {
-            let of_type = by_type.entry(type_name).or_default();
-            let place = of_type.iter().position(|(of, _)| *of == rule).unwrap_or_else(|| {
-                of_type.push((rule, Entries::default()));
-                of_type.len() - 1
-            });
-            if let Some((_, entries)) = of_type.get_mut(place) {
-                add(entries);
-            }
-        };
+        let mut by_type = ByType::default();
         let texts = || file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
         let told: Vec<_> = texts()
             .flat_map(|(text, like)| file.ingress.iter().filter_map(|ingress| like.ingress(ingress, text)))
             .collect();
         for mut one in file.ingress.into_iter().chain(told) {
-            let name = std::mem::take(&mut one.type_name);
-            let mut one = Some(one);
-            entries(Exposure::PublicIngress, name, &mut |to| to.ingress.extend(one.take()));
+            let entries = entries(&mut by_type, Exposure::PublicIngress, &mut one.type_name);
+            entries.ingress.push(one);
         }
         let told: Vec<_> = texts()
             .flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)))
@@ -272,28 +268,24 @@ impl Table {
             .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
             .collect();
         for mut one in file.setting.into_iter().chain(told) {
-            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
-            let mut one = Some(Setting::of(one));
-            entries(rule, name, &mut |to| to.settings.extend(one.take()));
+            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
+            entries.settings.push(Setting::of(one));
         }
         for mut one in file.creation {
-            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
-            let mut one = Some(one);
-            entries(rule, name, &mut |to| to.creation = one.take());
+            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
+            entries.creation = Some(one);
         }
         for mut one in file.removal {
-            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
-            let mut one = Some(one);
-            entries(rule, name, &mut |to| to.removal = one.take());
+            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
+            entries.removal = Some(one);
         }
         for mut one in file.policy {
             let usual = match one.kind {
                 PolicyKind::Trust => Exposure::AnyoneCanAssume,
                 _ => Exposure::WildcardPolicy,
             };
-            let (rule, name) = (one.rule.unwrap_or(usual), std::mem::take(&mut one.type_name));
-            let mut one = Some(one);
-            entries(rule, name, &mut |to| to.policies.extend(one.take()));
+            let entries = entries(&mut by_type, one.rule.unwrap_or(usual), &mut one.type_name);
+            entries.policies.push(one);
         }
         Self {
             world: file.world.cidrs,

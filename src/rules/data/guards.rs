@@ -7,12 +7,12 @@ use serde::Deserialize;
 
 use super::amount::amount;
 use super::cover::Cover;
-use super::destructive_update::{Beside, holds};
 use super::exposure_setting::shared_block;
-use super::value::Value;
+use super::value::{Beside, Value};
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::ChangeView;
+use crate::order;
 use crate::rules::embedded;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
@@ -91,7 +91,7 @@ pub(in crate::rules) struct Attribute {
     within: Beside,
     /// Attributes and values of which the object must have one.
     #[serde(default)]
-    only_beside: Beside,
+    pub only_beside: Beside,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
@@ -107,11 +107,6 @@ impl Attribute {
     /// plan: what is known to be nothing is off.
     pub(in crate::rules) fn is_switch(&self) -> bool {
         matches!(self.values[..], [Value::Bool(true)])
-    }
-
-    /// Whether it says anything of an object.
-    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
-        self.only_beside.is_empty() || holds(&self.only_beside, object)
     }
 
     /// Whether what protected by its amount protects less in the object `now`: `None` where it is no amount, protected
@@ -187,7 +182,7 @@ impl Attribute {
                     true
                 });
             }
-            let counts = self.within.is_empty() || holds(&self.within, block);
+            let counts = self.within.allows(block);
             let matters = block.at_path(&path).into_iter().filter(|_| counts);
             (Some(name), Truth::any(matters.map(|attr| self.matters(attr))))
         };
@@ -210,9 +205,7 @@ impl Guards {
     pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>) -> Option<&Loss> {
         let losses = self.losses.get(change.type_name())?;
         let view = ChangeView::new(change);
-        let is_one = |loss: &&Loss| {
-            (loss.when.is_empty() || holds(&loss.when, view.before())) && !holds(&loss.unless, view.before())
-        };
+        let is_one = |loss: &&Loss| loss.when.allows(view.before()) && !loss.unless.holds(view.before());
         losses.iter().find(is_one)
     }
 
@@ -238,22 +231,10 @@ impl Guards {
             cover: Vec<Cover>,
         }
         let file: File = embedded::table(text);
-        let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
-        for attribute in file.attribute {
-            attributes.entry(attribute.r#type.clone()).or_default().push(attribute);
-        }
-        let mut losses: BTreeMap<String, Vec<Loss>> = BTreeMap::new();
-        for loss in file.resource {
-            losses.entry(loss.r#type.clone()).or_default().push(loss);
-        }
-        let mut covers: BTreeMap<String, Vec<Cover>> = BTreeMap::new();
-        for cover in file.cover {
-            covers.entry(cover.r#type.clone()).or_default().push(cover);
-        }
         Self {
-            attributes,
-            losses,
-            covers,
+            attributes: order::lists(file.attribute.into_iter().map(|one| (one.r#type.clone(), one))),
+            losses: order::lists(file.resource.into_iter().map(|one| (one.r#type.clone(), one))),
+            covers: order::lists(file.cover.into_iter().map(|one| (one.r#type.clone(), one))),
         }
     }
 }

@@ -56,12 +56,7 @@ impl Kinds {
     }
 
     fn read(text: &str) -> Self {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            kind: Vec<Kind>,
-        }
-        let File { kind: kinds } = embedded::table(text);
+        let kinds: Vec<Kind> = embedded::list(text).collect();
         let types = kinds
             .iter()
             .enumerate()

@@ -3,20 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::rules::embedded;
 
 /// Whether an object of that type is made anew with each change.
 pub(in crate::rules) fn is_made_anew(type_name: &str) -> bool {
-    static TYPES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            types: BTreeSet<String>,
-        }
-        let File { types } = embedded::table(&data_file!("made_anew"));
-        types
-    });
+    static TYPES: LazyLock<BTreeSet<String>> = LazyLock::new(|| embedded::list(&data_file!("made_anew")).collect());
     TYPES.contains(type_name)
 }

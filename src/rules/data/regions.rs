@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::order;
 use serde::Deserialize;
 
+use crate::order;
 use crate::rules::embedded;
 
 /// Where the types of a provider say their region.
@@ -34,16 +34,9 @@ enum Zone {
     DashNumber,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    provider: Vec<Regions>,
-}
-
 /// The file as it is read: a constant, parsed once.
 static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
-    let File { provider: providers } = embedded::table(&data_file!("regions"));
-    order::map(providers.into_iter().map(|regions| (regions.name.clone(), regions)))
+    order::map(embedded::list(&data_file!("regions")).map(|regions: Regions| (regions.name.clone(), regions)))
 });
 
 impl Regions {
@@ -91,9 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_reads_and_zones_become_regions() {
-        let file: File = serde_json::from_str(&data_file!("regions")).unwrap();
-        assert!(!file.provider.is_empty());
+    fn zones_become_regions() {
         for (type_name, place, region, why) in [
             ("aws_instance", "eu-west-1a", "eu-west-1", "a zone"),
             ("aws_instance", "eu-west-1", "eu-west-1", "a region"),

@@ -1,11 +1,13 @@
 //! Attributes whose change stops what runs and starts it again, by type; read from `restart.toml`.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::destructive_update::Beside;
+use super::value::Beside;
+use crate::order;
 use crate::rules::embedded;
 
 /// Attributes of some types, and what their change means.
@@ -29,19 +31,8 @@ pub(in crate::rules) struct Restart {
 /// What is known of a type; nothing for most.
 pub(in crate::rules) fn restarts(type_name: &str) -> &'static [Arc<Restart>] {
     static BY_TYPE: LazyLock<BTreeMap<String, Vec<Arc<Restart>>>> = LazyLock::new(|| {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            restart: Vec<Restart>,
-        }
-        let file: File = embedded::table(&data_file!("restart"));
-        let mut by_type: BTreeMap<String, Vec<Arc<Restart>>> = BTreeMap::new();
-        for restart in file.restart.into_iter().map(Arc::new) {
-            for type_name in &restart.types {
-                by_type.entry(type_name.clone()).or_default().push(Arc::clone(&restart));
-            }
-        }
-        by_type
+        let types = |one: Restart| (one.types.clone().into_iter()).zip(iter::repeat(Arc::new(one)));
+        order::lists(embedded::list(&data_file!("restart")).flat_map(types))
     });
     BY_TYPE.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }

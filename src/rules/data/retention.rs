@@ -9,6 +9,7 @@ use super::amount::amount;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::order;
 use crate::rules::embedded;
 
 /// An attribute of a type that says how long something is kept.
@@ -114,17 +115,7 @@ pub(in crate::rules) fn retentions(type_name: &str) -> &'static [Retention] {
 }
 
 fn read(text: &str) -> BTreeMap<String, Vec<Retention>> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        attribute: Vec<Retention>,
-    }
-    let file: File = embedded::table(text);
-    let mut by_type: BTreeMap<String, Vec<Retention>> = BTreeMap::new();
-    for one in file.attribute {
-        by_type.entry(one.r#type.clone()).or_default().push(one);
-    }
-    by_type
+    order::lists(embedded::list(text).map(|one: Retention| (one.r#type.clone(), one)))
 }
 
 impl Retention {

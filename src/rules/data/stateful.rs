@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::destructive_update::{Beside, holds};
+use super::value::Beside;
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Replacement, ResourceChange};
 use crate::lint::ChangeView;
@@ -146,7 +146,7 @@ impl<'s> Stateful<'s> {
     pub(in crate::rules) fn is_mild(&self, change: &ResourceChange<'_>) -> bool {
         let view = ChangeView::new(change);
         let kind = self.kind_of(change);
-        kind.is_some_and(|kind| kind.mild || holds(&kind.mild_beside, view.before()))
+        kind.is_some_and(|kind| kind.mild || kind.mild_beside.holds(view.before()))
     }
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.

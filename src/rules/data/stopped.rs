@@ -1,15 +1,16 @@
 //! Settings that stop what runs while the object stays, by type; read from `stopped.toml`.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
 use super::amount::amount;
-use super::destructive_update::{Beside, holds};
-use super::value::Value;
+use super::value::{Beside, Value};
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::order;
 use crate::rules::embedded;
 
 /// A setting, and the values of it with which nothing runs any more.
@@ -42,7 +43,7 @@ impl Setting {
         if instead.any(|attr| amount(attr).is_some_and(|amount| amount > 0)) {
             return Truth::False;
         }
-        if !self.only_beside.is_empty() && !holds(&self.only_beside, object) {
+        if !self.only_beside.allows(object) {
             return Truth::False;
         }
         let held = object.at_path(&self.path);
@@ -62,19 +63,8 @@ impl Setting {
 /// The settings of a type; none for most types.
 pub(in crate::rules) fn stopping(type_name: &str) -> &'static [Arc<Setting>] {
     static BY_TYPE: LazyLock<BTreeMap<String, Vec<Arc<Setting>>>> = LazyLock::new(|| {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            setting: Vec<Setting>,
-        }
-        let file: File = embedded::table(&data_file!("stopped"));
-        let mut by_type: BTreeMap<String, Vec<Arc<Setting>>> = BTreeMap::new();
-        for setting in file.setting.into_iter().map(Arc::new) {
-            for type_name in &setting.types {
-                by_type.entry(type_name.clone()).or_default().push(Arc::clone(&setting));
-            }
-        }
-        by_type
+        let types = |one: Setting| (one.types.clone().into_iter()).zip(iter::repeat(Arc::new(one)));
+        order::lists(embedded::list(&data_file!("stopped")).flat_map(types))
     });
     BY_TYPE.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::order;
 use serde::Deserialize;
 
+use crate::order;
 use crate::rules::embedded;
 
 /// Where a type keeps its tags.

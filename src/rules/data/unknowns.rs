@@ -10,12 +10,6 @@ use crate::rules::embedded;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    attribute: Vec<Attributes>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Attributes {
     words: String,
     names: Vec<String>,
@@ -23,9 +17,7 @@ struct Attributes {
 
 /// The file as it is read: a constant, parsed once.
 static WORDS: LazyLock<IndexMap<String, String, RandomState>> = LazyLock::new(|| {
-    let File { attribute: attributes } = embedded::table(&data_file!("unknowns"));
-    attributes
-        .into_iter()
+    embedded::list(&data_file!("unknowns"))
         .flat_map(|Attributes { words, names }| names.into_iter().map(move |name| (name, words.clone())))
         .collect()
 });
@@ -41,12 +33,11 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_name_stands_twice() {
-        let file: File = serde_json::from_str(&data_file!("unknowns")).unwrap();
-        let names: Vec<_> = file.attribute.iter().flat_map(|attributes| &attributes.names).collect();
+        let all: Vec<Attributes> = embedded::list(&data_file!("unknowns")).collect();
+        let names: Vec<_> = all.iter().flat_map(|attributes| &attributes.names).collect();
         assert_eq!(names.len(), WORDS.len(), "each name once");
         assert!(
-            file.attribute
-                .iter()
+            all.iter()
                 .all(|attributes| attributes.names.is_sorted() && !attributes.words.is_empty())
         );
         assert_eq!(decides("policy"), Some("what is allowed"));

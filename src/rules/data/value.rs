@@ -1,5 +1,7 @@
 //! A value that an attribute is compared with, as data files write it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Deserializer};
 
 use crate::facts::Truth;
@@ -51,5 +53,25 @@ impl std::fmt::Display for Value {
             Self::Text(value) => write!(f, "{value:?}"),
             Self::Object => f.write_str("{}"),
         }
+    }
+}
+
+/// Attributes, each with values, beside which an entry of a table counts; by paths as [`Attr::at_path`] reads them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(in crate::rules) struct Beside(pub(super) BTreeMap<String, Vec<Value>>);
+
+impl Beside {
+    /// Whether one of the attributes has one of its values.
+    pub(in crate::rules) fn holds(&self, object: Attr<'_, '_>) -> bool {
+        self.0.iter().any(|(path, values)| {
+            let mut held = object.at_path(path).into_iter();
+            held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
+        })
+    }
+
+    /// Whether one has, or nothing is asked for.
+    pub(in crate::rules) fn allows(&self, object: Attr<'_, '_>) -> bool {
+        self.0.is_empty() || self.holds(object)
     }
 }

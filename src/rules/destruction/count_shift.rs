@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an element left or joined a list, and the objects after it change roles",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/count_shift"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

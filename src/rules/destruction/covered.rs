@@ -41,7 +41,10 @@ fn of_change<'c, 'a>(
     let (mut says, mut waits): (Vec<String>, Vec<&str>) = Default::default();
     let mut first = None;
     for cover in covers {
-        if !cover.paths().any(|path| view.may_differ(path)) || !cover.counts(view.before()) || moves(cover, &view) {
+        if !cover.paths().any(|path| view.may_differ(path))
+            || !cover.only_beside.allows(view.before())
+            || moves(cover, &view)
+        {
             continue;
         }
         if is_told_of_the_whole(cover, &view) {

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/delete"),
     covers: &[
         "count-shift",
         "delete-stateful",
@@ -42,10 +41,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let help = "only what was read is forgotten: an override or a waiver for its address lets it pass";
             ("is removed from the state", help.to_owned())
         };
-        let finding = Finding::about(change, says).help(help);
-        findings.push(match change.why() {
-            Some(why) => finding.why(why),
-            None => finding,
-        });
+        findings.push(Finding::about(change, says).why_if(change.why()).help(help));
     }
 }

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object left over from a replacement is destroyed",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/deposed_leftover"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something in use is gone until its replacement exists",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/destroy_before_create"),
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],
     ..Rule::BASE

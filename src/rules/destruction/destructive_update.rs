@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update destroys what an object holds, or what one of its values refers to",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/destructive_update"),
     checks: &[Check::Change(check), Check::Document(check_inside)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "destroying an object takes more with it, or skips the last copy",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/forced_destruction"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

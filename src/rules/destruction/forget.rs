@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object leaves the state and is no longer managed",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/forget"),
     covers: &["forget-and-recreate"],
     checks: &[Check::Document(check)],
     ..Rule::BASE
@@ -17,11 +16,10 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let forgotten = |change: &&ResourceChange<'_>| change.fate == Fate::Forget;
     for change in context.facts.changes.iter().filter(forgotten) {
-        let finding = Finding::about(change, "is forgotten, and the object stays where it is, unmanaged")
-            .help("write down who looks after it from now on, or import it where it will be managed");
-        findings.push(match change.why() {
-            Some(why) => finding.why(why),
-            None => finding,
-        });
+        findings.push(
+            Finding::about(change, "is forgotten, and the object stays where it is, unmanaged")
+                .why_if(change.why())
+                .help("write down who looks after it from now on, or import it where it will be managed"),
+        );
     }
 }

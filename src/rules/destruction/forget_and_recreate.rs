@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the old object is left alone and another is created beside it",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/forget_and_recreate"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -1,7 +1,7 @@
 //! How an object stays that a plan destroys: what helps depends on why the engine does it.
 
 use crate::facts::{Facts, ResourceChange};
-use crate::tofu::{ActionReason, EngineRange};
+use crate::tofu::ActionReason;
 
 /// What keeps an object from being deleted, and how the engine forgets it without destroying it.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ impl Keeping {
             forget: Some(STATE_RM),
         };
         // Both engines know the block since 1.7.
-        let is_old = EngineRange::parse("<1.7").and_then(|old| facts.engine_version_in(&old)) == Some(true);
+        let is_old = facts.engine_is("<1.7") == Some(true);
         let not_written = Self {
             keep: if facts.lacks_moved_blocks() {
                 "keep it in the configuration"
@@ -60,16 +60,14 @@ impl Keeping {
             // Every engine that gives reasons has one for whatever configuration does not want, so that `-destroy` is
             // left. Tools that write the JSON again leave out reasons that they do not know; there what configuration
             // does not have may be deleted for that beside other changes.
-            None if gives_reasons(facts) && (facts.configured(change).is_some() || facts.makes_nothing()) => {
+            None if facts.engine_is(">=1.1") == Some(true)
+                && (facts.configured(change).is_some() || facts.makes_nothing()) =>
+            {
                 by_hand("plan without `-destroy`")
             }
             _ => not_written,
         }
     }
-}
-
-fn gives_reasons(facts: &Facts<'_>) -> bool {
-    EngineRange::parse(">=1.1").and_then(|range| facts.engine_version_in(&range)) == Some(true)
 }
 
 /// What keeps an object from being replaced.

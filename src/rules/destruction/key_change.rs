@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed because its key changed, and created again under the new key",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/key_change"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what exists is destroyed",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/mass_destroy"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

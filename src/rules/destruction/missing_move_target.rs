@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a moved block leads nowhere, and the object is destroyed",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/missing_move_target"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -15,7 +15,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "what protects against destruction is switched off",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/protection_removed"),
     checks: &[
         Check::Change(switched_off),
         Check::Change(undenied),
@@ -34,7 +33,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let (mut off, mut unclear, mut waits_for) = (Vec::new(), Vec::new(), Vec::new());
     for attribute in protection().attributes(change.type_name()) {
         let any = |attrs: &[Attr<'_, '_>]| Truth::any(attrs.iter().map(|attr| attribute.matters(*attr)));
-        if !view.may_differ(&attribute.path) || !attribute.counts(view.before()) {
+        if !view.may_differ(&attribute.path) || !attribute.only_beside.allows(view.before()) {
             continue;
         }
         let before = view.before().at_path(&attribute.path);

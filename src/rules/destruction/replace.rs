@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed and created again",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/replace"),
     covers: &[
         "destroy-before-create",
         "forget-and-recreate",
@@ -29,12 +28,14 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Fate::Replace(Replacement::CreateFirst) => "is created again, then the old object is destroyed",
         _ => return,
     };
-    let finding = Finding::about(view.change, says).at_forcing(view.change).help(format!(
+    let help = format!(
         "{}, or plan for the time without the object",
         undo_replacement(view.change)
-    ));
-    findings.push(match view.why() {
-        Some(why) => finding.why(why),
-        None => finding,
-    });
+    );
+    findings.push(
+        Finding::about(view.change, says)
+            .at_forcing(view.change)
+            .why_if(view.why())
+            .help(help),
+    );
 }

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "somebody asked for a replacement with -replace",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/replace_by_request"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "replace_triggered_by replaces an object",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/replace_by_trigger"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

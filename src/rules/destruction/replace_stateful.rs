@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object that holds data is destroyed and created again",
     family: "destruction",
     level: Level::Error,
-    page: page!("destruction/replace_stateful"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

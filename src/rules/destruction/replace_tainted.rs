@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a tainted object is replaced",
     family: "destruction",
     level: Level::Note,
-    page: page!("destruction/replace_tainted"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -15,7 +15,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update shortens how long something is kept, and what is older is deleted",
     family: "destruction",
     level: Level::Warning,
-    page: page!("destruction/shorter_retention"),
     checks: &[Check::Change(check), Check::Document(check_policies)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object was deleted outside of the engine",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/deleted_outside"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

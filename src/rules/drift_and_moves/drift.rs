@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object was changed outside of the engine, and the plan depends on it",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/drift"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

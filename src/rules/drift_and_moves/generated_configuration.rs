@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine wrote the configuration of an import",
     family: "drift-and-moves",
     level: Level::Note,
-    page: page!("drift_and_moves/generated_configuration"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

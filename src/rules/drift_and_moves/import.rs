@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an existing object is taken into the state",
     family: "drift-and-moves",
     level: Level::Note,
-    page: page!("drift_and_moves/import"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is imported and changed in the same apply",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/import_then_change"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };
@@ -52,8 +51,5 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         finding
     };
-    findings.push(match differing(difference) {
-        Some(what) => finding.why(what),
-        None => finding,
-    });
+    findings.push(finding.why_if(differing(difference)));
 }

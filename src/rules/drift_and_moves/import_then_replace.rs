@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is imported only to be replaced",
     family: "drift-and-moves",
     level: Level::Error,
-    page: page!("drift_and_moves/import_then_replace"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };
@@ -26,11 +25,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         "is imported, and then left behind for a new object"
     };
-    let finding = Finding::about(change, says).at_forcing(change).help(
+    findings.push(Finding::about(change, says).at_forcing(change).why_if(view.why()).help(
         "write what the object has into the configuration, above all what forces the replacement, until the import changes nothing",
-    );
-    findings.push(match view.why() {
-        Some(why) => finding.why(why),
-        None => finding,
-    });
+    ));
 }

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what the state knows is gone, and is created again",
     family: "drift-and-moves",
     level: Level::Error,
-    page: page!("drift_and_moves/mass_deleted_outside"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed, and nearly the same one is created under another address",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/missing_move"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object gets another address and is changed in the same apply",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/moved_and_changed"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };
@@ -28,12 +27,8 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), view.why()),
         _ => return,
     };
-    let finding = Finding::about(change, &says).help(
+    findings.push(Finding::about(change, &says).why_if(why).help(
         "move first and change in a second plan, or make sure that the change is intended and not a slip in \
             the move",
-    );
-    findings.push(match why {
-        Some(why) => finding.why(why),
-        None => finding,
-    });
+    ));
 }

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan undoes a change that was made outside of the engine",
     family: "drift-and-moves",
     level: Level::Warning,
-    page: page!("drift_and_moves/reverted_drift"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

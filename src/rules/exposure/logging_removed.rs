@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something is no longer logged or watched",
     family: "exposure",
     level: Level::Warning,
-    page: page!("exposure/logging_removed"),
     checks: &[Check::Change(check), Check::Document(removed)],
     ..Rule::BASE
 };

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "every address can reach ports that are not meant for everybody",
     family: "exposure",
     level: Level::Error,
-    page: page!("exposure/public_ingress"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Change(check)],
     ..Rule::BASE

@@ -15,7 +15,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource is in a region where nothing may be",
     family: "hygiene",
     level: Level::Allow,
-    page: page!("hygiene/forbidden_region"),
     options: Some(OptionsSpec::of::<Options>().needing(&["allow"])),
     checks: &[Check::Change(check)],
     ..Rule::BASE

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource has a type that is not allowed",
     family: "hygiene",
     level: Level::Allow,
-    page: page!("hygiene/forbidden_type"),
     options: Some(OptionsSpec::of::<Options>().needing(&["forbid", "only"])),
     checks: &[Check::Change(check)],
     ..Rule::BASE

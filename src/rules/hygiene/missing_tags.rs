@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource lacks tags that it should have",
     family: "hygiene",
     level: Level::Allow,
-    page: page!("hygiene/missing_tags"),
     options: Some(OptionsSpec::of::<Options>().needing(&["required"])),
     checks: &[Check::Change(check)],
     ..Rule::BASE

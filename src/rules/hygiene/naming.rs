@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a name does not follow the convention",
     family: "hygiene",
     level: Level::Allow,
-    page: page!("hygiene/naming"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -3,63 +3,16 @@
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
 use crate::lint::Level::{Error, Warning};
-use crate::lint::Rule;
-use crate::rules::configuration::Family;
 
-const FAMILY: Family = Family("json-module");
-
-pub(super) const MODULE_INPUT_TYPE: Rule = FAMILY.rule(
-    "module-input-type",
-    Error,
-    "a module is given a value that does not fit the type of its variable",
-    page!("json_module/module_input_type"),
-);
-
-pub(super) const MODULE_MISSING_INPUT: Rule = FAMILY.rule(
-    "module-missing-input",
-    Error,
-    "a module call leaves out a variable that has no default",
-    page!("json_module/module_missing_input"),
-);
-
-pub(super) const MODULE_NOT_FOUND: Rule = FAMILY.rule(
-    "module-not-found",
-    Error,
-    "the folder of a called module does not exist, or holds no configuration",
-    page!("json_module/module_not_found"),
-);
-
-pub(super) const MODULE_SOURCE: Rule = FAMILY.rule(
-    "module-source",
-    Error,
-    "the source or version of a module is not valid",
-    page!("json_module/module_source"),
-);
-
-pub(super) const MODULE_UNKNOWN_INPUT: Rule = FAMILY.rule(
-    "module-unknown-input",
-    Error,
-    "a module call sets a variable, or passes a provider configuration, that the module does not have",
-    page!("json_module/module_unknown_input"),
-);
-
-pub(super) const MODULE_UNKNOWN_OUTPUT: Rule = FAMILY.rule(
-    "module-unknown-output",
-    Error,
-    "a reference names an output that the module does not have",
-    page!("json_module/module_unknown_output"),
-);
-
-pub(super) const MODULE_UNPINNED: Rule = FAMILY.rule(
-    "module-unpinned",
-    Warning,
-    "a called module may change from one run to the next",
-    page!("json_module/module_unpinned"),
-);
-
-pub(super) const ROOT_OUTPUT: Rule = FAMILY.rule(
-    "root-output",
-    Error,
-    "a root module has an output that the engines refuse",
-    page!("json_module/root_output"),
-);
+family! {
+    "json-module"
+    Error "module-input-type" "a module is given a value that does not fit the type of its variable"
+    Error "module-missing-input" "a module call leaves out a variable that has no default"
+    Error "module-not-found" "the folder of a called module does not exist, or holds no configuration"
+    Error "module-source" "the source or version of a module is not valid"
+    Error "module-unknown-input"
+        "a module call sets a variable, or passes a provider configuration, that the module does not have"
+    Error "module-unknown-output" "a reference names an output that the module does not have"
+    Warning "module-unpinned" "a called module may change from one run to the next"
+    Error "root-output" "a root module has an output that the engines refuse"
+}

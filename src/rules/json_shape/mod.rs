@@ -3,336 +3,54 @@
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
 use crate::lint::Level::{Allow, Error, Note, Warning};
-use crate::lint::Rule;
-use crate::rules::configuration::Family;
 
-const FAMILY: Family = Family("json-shape");
-
-pub(super) const ARGUMENT_TYPE: Rule = FAMILY.rule(
-    "argument-type",
-    Error,
-    "a value has a type that the argument does not take",
-    page!("json_shape/argument_type"),
-);
-
-pub(super) const ATTRIBUTE_AS_BLOCK_INCOMPLETE: Rule = FAMILY.rule(
-    "attribute-as-block-incomplete",
-    Error,
-    "an object lacks members that its attribute has",
-    page!("json_shape/attribute_as_block_incomplete"),
-);
-
-pub(super) const ATTRIBUTE_AS_BLOCK_OBJECT: Rule = FAMILY.rule(
-    "attribute-as-block-object",
-    Error,
-    "an object is given where a provider takes a list of objects",
-    page!("json_shape/attribute_as_block_object"),
-);
-
-pub(super) const BACKEND_AND_CLOUD: Rule = FAMILY.rule(
-    "backend-and-cloud",
-    Error,
-    "a module has both a backend and a cloud block",
-    page!("json_shape/backend_and_cloud"),
-);
-
-pub(super) const BAD_IDENTIFIER: Rule = FAMILY.rule(
-    "bad-identifier",
-    Error,
-    "a name is not one that the language allows",
-    page!("json_shape/bad_identifier"),
-);
-
-pub(super) const BLOCK_AS_SCALAR: Rule = FAMILY.rule(
-    "block-as-scalar",
-    Error,
-    "a block is written as a string, number or boolean",
-    page!("json_shape/block_as_scalar"),
-);
-
-pub(super) const CHECK_WITHOUT_ASSERT: Rule = FAMILY.rule(
-    "check-without-assert",
-    Error,
-    "a check block asserts nothing",
-    page!("json_shape/check_without_assert"),
-);
-
-pub(super) const COMMENT_AT_LABEL_LEVEL: Rule = FAMILY.rule(
-    "comment-at-label-level",
-    Error,
-    "a comment is placed where the labels of blocks belong",
-    page!("json_shape/comment_at_label_level"),
-);
-
-pub(super) const COMMENT_IN_EXPRESSION: Rule = FAMILY.rule(
-    "comment-in-expression",
-    Warning,
-    "a comment is part of a value",
-    page!("json_shape/comment_in_expression"),
-);
-
-pub(super) const COUNT_AND_FOR_EACH: Rule = FAMILY.rule(
-    "count-and-for-each",
-    Error,
-    "a block has both count and for_each",
-    page!("json_shape/count_and_for_each"),
-);
-
-pub(super) const DEFAULT_TYPE_MISMATCH: Rule = FAMILY.rule(
-    "default-type-mismatch",
-    Error,
-    "the default of a variable does not fit its type",
-    page!("json_shape/default_type_mismatch"),
-);
-
-pub(super) const DUPLICATE_BLOCK_PROPERTY: Rule = FAMILY.rule(
-    "duplicate-block-property",
-    Warning,
-    "blocks of one kind are under two properties with the same name",
-    page!("json_shape/duplicate_block_property"),
-);
-
-pub(super) const DUPLICATE_DECLARATION: Rule = FAMILY.rule(
-    "duplicate-declaration",
-    Error,
-    "the same thing is declared twice in a module",
-    page!("json_shape/duplicate_declaration"),
-);
-
-pub(super) const DUPLICATE_OBJECT_KEY: Rule = FAMILY.rule(
-    "duplicate-object-key",
-    Error,
-    "a property appears twice in an object that is a value",
-    page!("json_shape/duplicate_object_key"),
-);
-
-pub(super) const DUPLICATE_PROPERTY: Rule = FAMILY.rule(
-    "duplicate-property",
-    Error,
-    "an argument is set twice in one block",
-    page!("json_shape/duplicate_property"),
-);
-
-pub(super) const DUPLICATE_REQUIRED_PROVIDERS: Rule = FAMILY.rule(
-    "duplicate-required-providers",
-    Error,
-    "a module has two required_providers blocks",
-    page!("json_shape/duplicate_required_providers"),
-);
-
-pub(super) const DYNAMIC_SHAPE: Rule = FAMILY.rule(
-    "dynamic-shape",
-    Error,
-    "a dynamic block is not written as one",
-    page!("json_shape/dynamic_shape"),
-);
-
-pub(super) const EMPTY_BLOCK_ARRAY: Rule = FAMILY.rule(
-    "empty-block-array",
-    Warning,
-    "an empty list is given where a block should be",
-    page!("json_shape/empty_block_array"),
-);
-
-pub(super) const EMPTY_LABEL_OBJECT: Rule = FAMILY.rule(
-    "empty-label-object",
-    Error,
-    "an object that should hold blocks by name is empty",
-    page!("json_shape/empty_label_object"),
-);
-
-pub(super) const EXTRA_LABEL_LEVEL: Rule = FAMILY.rule(
-    "extra-label-level",
-    Error,
-    "a block is one label too deep",
-    page!("json_shape/extra_label_level"),
-);
-
-pub(super) const FOR_EACH_ARRAY: Rule = FAMILY.rule(
-    "for-each-array",
-    Error,
-    "for_each is given a list",
-    page!("json_shape/for_each_array"),
-);
-
-pub(super) const IMPORT_IDENTITY: Rule = FAMILY.rule(
-    "import-identity",
-    Error,
-    "an import has neither id nor identity, or both",
-    page!("json_shape/import_identity"),
-);
-
-pub(super) const KEYWORD_VALUE: Rule = FAMILY.rule(
-    "keyword-value",
-    Error,
-    "a word is not one that the argument takes",
-    page!("json_shape/keyword_value"),
-);
-
-pub(super) const LOCALS_NOT_OBJECT: Rule = FAMILY.rule(
-    "locals-not-object",
-    Error,
-    "a block whose names are free is not an object",
-    page!("json_shape/locals_not_object"),
-);
-
-pub(super) const MISPLACED_BLOCK: Rule = FAMILY.rule(
-    "misplaced-block",
-    Error,
-    "a block or argument is used where the engine does not allow it",
-    page!("json_shape/misplaced_block"),
-);
-
-pub(super) const MISSING_ARGUMENT: Rule = FAMILY.rule(
-    "missing-argument",
-    Error,
-    "a required argument is missing",
-    page!("json_shape/missing_argument"),
-);
-
-pub(super) const MISSING_LABEL_LEVEL: Rule = FAMILY.rule(
-    "missing-label-level",
-    Error,
-    "a block lacks a label",
-    page!("json_shape/missing_label_level"),
-);
-
-pub(super) const NULL_DEFAULT: Rule = FAMILY.rule(
-    "null-default",
-    Note,
-    "a variable is optional because its default is null",
-    page!("json_shape/null_default"),
-);
-
-pub(super) const NULL_ELEMENT_BLOCK: Rule = FAMILY.rule(
-    "null-element-block",
-    Warning,
-    "null in a list of blocks counts as a block",
-    page!("json_shape/null_element_block"),
-);
-
-pub(super) const NULL_META_ARGUMENT: Rule = FAMILY.rule(
-    "null-meta-argument",
-    Error,
-    "an argument of the language is null",
-    page!("json_shape/null_meta_argument"),
-);
-
-pub(super) const OVERRIDE_FORBIDDEN: Rule = FAMILY.rule(
-    "override-forbidden",
-    Error,
-    "an override file contains what may not be overridden",
-    page!("json_shape/override_forbidden"),
-);
-
-pub(super) const OVERRIDE_IGNORED_PART: Rule = FAMILY.rule(
-    "override-ignored-part",
-    Warning,
-    "an override file sets something that merging silently drops",
-    page!("json_shape/override_ignored_part"),
-);
-
-pub(super) const OVERRIDE_NO_BASE: Rule = FAMILY.rule(
-    "override-no-base",
-    Error,
-    "an override file changes something that no other file declares",
-    page!("json_shape/override_no_base"),
-);
-
-pub(super) const PROVIDER_VERSION_IN_PROVIDER: Rule = FAMILY.rule(
-    "provider-version-in-provider",
-    Warning,
-    "a provider block sets a version",
-    page!("json_shape/provider_version_in_provider"),
-);
-
-pub(super) const PROVISIONER_ORDER_LOST: Rule = FAMILY.rule(
-    "provisioner-order-lost",
-    Warning,
-    "provisioners are in an object, which has no order",
-    page!("json_shape/provisioner_order_lost"),
-);
-
-pub(super) const PROVISIONER_SHAPE: Rule = FAMILY.rule(
-    "provisioner-shape",
-    Error,
-    "a provisioner does not have the arguments that it needs",
-    page!("json_shape/provisioner_shape"),
-);
-
-pub(super) const QUOTED_NUMBER_BOOL: Rule = FAMILY.rule(
-    "quoted-number-bool",
-    Allow,
-    "a number or boolean is written as a string",
-    page!("json_shape/quoted_number_bool"),
-);
-
-pub(super) const REQUIRED_PROVIDER_SHAPE: Rule = FAMILY.rule(
-    "required-provider-shape",
-    Error,
-    "an entry of required_providers is not written correctly",
-    page!("json_shape/required_provider_shape"),
-);
-
-pub(super) const REQUIRED_VERSION: Rule = FAMILY.rule(
-    "required-version",
-    Error,
-    "a version constraint is malformed, or the engine does not satisfy it",
-    page!("json_shape/required_version"),
-);
-
-pub(super) const REQUIRED_VERSION_IGNORED: Rule = FAMILY.rule(
-    "required-version-ignored",
-    Warning,
-    "OpenTofu does not read this required_version",
-    page!("json_shape/required_version_ignored"),
-);
-
-pub(super) const RESERVED_ARGUMENT: Rule = FAMILY.rule(
-    "reserved-argument",
-    Error,
-    "a name is reserved for later versions of the language",
-    page!("json_shape/reserved_argument"),
-);
-
-pub(super) const SINGLETON_BLOCK_REPEATED: Rule = FAMILY.rule(
-    "singleton-block-repeated",
-    Error,
-    "a block that may appear only once is repeated",
-    page!("json_shape/singleton_block_repeated"),
-);
-
-pub(super) const TYPE_CONSTRAINT: Rule = FAMILY.rule(
-    "type-constraint",
-    Error,
-    "the type of a variable is not a type",
-    page!("json_shape/type_constraint"),
-);
-
-pub(super) const UNKNOWN_ARGUMENT: Rule = FAMILY.rule(
-    "unknown-argument",
-    Error,
-    "the engine does not know an argument or block",
-    page!("json_shape/unknown_argument"),
-);
-
-pub(super) const UNKNOWN_ARGUMENT_META: Rule = FAMILY.rule(
-    "unknown-argument-meta",
-    Warning,
-    "an argument is nearly, but not quite, one of the language",
-    page!("json_shape/unknown_argument_meta"),
-);
-
-pub(super) const VARIABLE_RESERVED_NAME: Rule = FAMILY.rule(
-    "variable-reserved-name",
-    Error,
-    "a variable has a name that module calls reserve",
-    page!("json_shape/variable_reserved_name"),
-);
-
-pub(super) const WRONG_FLAVOR_BLOCK: Rule = FAMILY.rule(
-    "wrong-flavor-block",
-    Error,
-    "one of the engines does not know this block or argument",
-    page!("json_shape/wrong_flavor_block"),
-);
+family! {
+    "json-shape"
+    Error "argument-type" "a value has a type that the argument does not take"
+    Error "attribute-as-block-incomplete" "an object lacks members that its attribute has"
+    Error "attribute-as-block-object" "an object is given where a provider takes a list of objects"
+    Error "backend-and-cloud" "a module has both a backend and a cloud block"
+    Error "bad-identifier" "a name is not one that the language allows"
+    Error "block-as-scalar" "a block is written as a string, number or boolean"
+    Error "check-without-assert" "a check block asserts nothing"
+    Error "comment-at-label-level" "a comment is placed where the labels of blocks belong"
+    Warning "comment-in-expression" "a comment is part of a value"
+    Error "count-and-for-each" "a block has both count and for_each"
+    Error "default-type-mismatch" "the default of a variable does not fit its type"
+    Warning "duplicate-block-property" "blocks of one kind are under two properties with the same name"
+    Error "duplicate-declaration" "the same thing is declared twice in a module"
+    Error "duplicate-object-key" "a property appears twice in an object that is a value"
+    Error "duplicate-property" "an argument is set twice in one block"
+    Error "duplicate-required-providers" "a module has two required_providers blocks"
+    Error "dynamic-shape" "a dynamic block is not written as one"
+    Warning "empty-block-array" "an empty list is given where a block should be"
+    Error "empty-label-object" "an object that should hold blocks by name is empty"
+    Error "extra-label-level" "a block is one label too deep"
+    Error "for-each-array" "for_each is given a list"
+    Error "import-identity" "an import has neither id nor identity, or both"
+    Error "keyword-value" "a word is not one that the argument takes"
+    Error "locals-not-object" "a block whose names are free is not an object"
+    Error "misplaced-block" "a block or argument is used where the engine does not allow it"
+    Error "missing-argument" "a required argument is missing"
+    Error "missing-label-level" "a block lacks a label"
+    Note "null-default" "a variable is optional because its default is null"
+    Warning "null-element-block" "null in a list of blocks counts as a block"
+    Error "null-meta-argument" "an argument of the language is null"
+    Error "override-forbidden" "an override file contains what may not be overridden"
+    Warning "override-ignored-part" "an override file sets something that merging silently drops"
+    Error "override-no-base" "an override file changes something that no other file declares"
+    Warning "provider-version-in-provider" "a provider block sets a version"
+    Warning "provisioner-order-lost" "provisioners are in an object, which has no order"
+    Error "provisioner-shape" "a provisioner does not have the arguments that it needs"
+    Allow "quoted-number-bool" "a number or boolean is written as a string"
+    Error "required-provider-shape" "an entry of required_providers is not written correctly"
+    Error "required-version" "a version constraint is malformed, or the engine does not satisfy it"
+    Warning "required-version-ignored" "OpenTofu does not read this required_version"
+    Error "reserved-argument" "a name is reserved for later versions of the language"
+    Error "singleton-block-repeated" "a block that may appear only once is repeated"
+    Error "type-constraint" "the type of a variable is not a type"
+    Error "unknown-argument" "the engine does not know an argument or block"
+    Warning "unknown-argument-meta" "an argument is nearly, but not quite, one of the language"
+    Error "variable-reserved-name" "a variable has a name that module calls reserve"
+    Error "wrong-flavor-block" "one of the engines does not know this block or argument"
+}

@@ -3,112 +3,22 @@
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
 use crate::lint::Level::{Allow, Error, Note, Warning};
-use crate::lint::Rule;
-use crate::rules::configuration::Family;
 
-const FAMILY: Family = Family("json-syntax");
-
-pub(super) const ALMOST_CONFIG_FILE: Rule = FAMILY.rule(
-    "almost-config-file",
-    Warning,
-    "a file is named almost like configuration, and no engine reads it",
-    page!("json_syntax/almost_config_file"),
-);
-
-pub(super) const BROKEN_NATIVE_FILE: Rule = FAMILY.rule(
-    "broken-native-file",
-    Error,
-    "a file in the native syntax is broken",
-    page!("json_syntax/broken_native_file"),
-);
-
-pub(super) const DEEP_NESTING: Rule = FAMILY.rule(
-    "deep-nesting",
-    Error,
-    "lists and objects are nested more than 512 deep",
-    page!("json_syntax/deep_nesting"),
-);
-
-pub(super) const MALFORMED_JSON: Rule = FAMILY.rule(
-    "malformed-json",
-    Error,
-    "the text breaks a rule of JSON",
-    page!("json_syntax/malformed_json"),
-);
-
-pub(super) const NATIVE_SYNTAX: Rule = FAMILY.rule(
-    "native-syntax",
-    Warning,
-    "a file in the native syntax could not be read, so references stay unchecked",
-    page!("json_syntax/native_syntax"),
-);
-
-pub(super) const NON_UTF8: Rule = FAMILY.rule(
-    "non-utf8",
-    Warning,
-    "text is not valid Unicode and is silently changed",
-    page!("json_syntax/non_utf8"),
-);
-
-pub(super) const NOT_JSON_CONTENT: Rule = FAMILY.rule(
-    "not-json-content",
-    Error,
-    "a file named as JSON contains something else",
-    page!("json_syntax/not_json_content"),
-);
-
-pub(super) const NUMBER_PRECISION: Rule = FAMILY.rule(
-    "number-precision",
-    Warning,
-    "a number has more digits than other programs keep",
-    page!("json_syntax/number_precision"),
-);
-
-pub(super) const ONE_LINE_FILE: Rule = FAMILY.rule(
-    "one-line-file",
-    Allow,
-    "a long file is on one line",
-    page!("json_syntax/one_line_file"),
-);
-
-pub(super) const OVERRIDE_FILE: Rule = FAMILY.rule(
-    "override-file",
-    Note,
-    "a file changes what other files declare",
-    page!("json_syntax/override_file"),
-);
-
-pub(super) const ROOT_ARRAY: Rule = FAMILY.rule(
-    "root-array",
-    Warning,
-    "the outermost value is a list, of which other tools read only one element",
-    page!("json_syntax/root_array"),
-);
-
-pub(super) const ROOT_SHAPE: Rule = FAMILY.rule(
-    "root-shape",
-    Error,
-    "the outermost value is not an object",
-    page!("json_syntax/root_shape"),
-);
-
-pub(super) const SHADOWED_BY_TOFU_FILE: Rule = FAMILY.rule(
-    "shadowed-by-tofu-file",
-    Note,
-    "OpenTofu reads another file in place of this one",
-    page!("json_syntax/shadowed_by_tofu_file"),
-);
-
-pub(super) const TOFU_NATIVE_JSON_BOTH_LOAD: Rule = FAMILY.rule(
-    "tofu-native-json-both-load",
-    Warning,
-    "two files with the same base name are both read",
-    page!("json_syntax/tofu_native_json_both_load"),
-);
-
-pub(super) const UTF8_BOM: Rule = FAMILY.rule(
-    "utf8-bom",
-    Error,
-    "the file begins with a byte order mark",
-    page!("json_syntax/utf8_bom"),
-);
+family! {
+    "json-syntax"
+    Warning "almost-config-file" "a file is named almost like configuration, and no engine reads it"
+    Error "broken-native-file" "a file in the native syntax is broken"
+    Error "deep-nesting" "lists and objects are nested more than 512 deep"
+    Error "malformed-json" "the text breaks a rule of JSON"
+    Warning "native-syntax" "a file in the native syntax could not be read, so references stay unchecked"
+    Warning "non-utf8" "text is not valid Unicode and is silently changed"
+    Error "not-json-content" "a file named as JSON contains something else"
+    Warning "number-precision" "a number has more digits than other programs keep"
+    Allow "one-line-file" "a long file is on one line"
+    Note "override-file" "a file changes what other files declare"
+    Warning "root-array" "the outermost value is a list, of which other tools read only one element"
+    Error "root-shape" "the outermost value is not an object"
+    Note "shadowed-by-tofu-file" "OpenTofu reads another file in place of this one"
+    Warning "tofu-native-json-both-load" "two files with the same base name are both read"
+    Error "utf8-bom" "the file begins with a byte order mark"
+}

@@ -3,98 +3,20 @@
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
 use crate::lint::Level::{Error, Note, Warning};
-use crate::lint::Rule;
-use crate::rules::configuration::Family;
 
-const FAMILY: Family = Family("json-template");
-
-pub(super) const CONSTANT_INTERPOLATION: Rule = FAMILY.rule(
-    "constant-interpolation",
-    Note,
-    "a constant is interpolated",
-    page!("json_template/constant_interpolation"),
-);
-
-pub(super) const ESCAPED_QUOTE_IN_EXPRESSION: Rule = FAMILY.rule(
-    "escaped-quote-in-expression",
-    Error,
-    "a quotation mark in an expression is escaped twice",
-    page!("json_template/escaped_quote_in_expression"),
-);
-
-pub(super) const FUNCTION_ARGUMENTS: Rule = FAMILY.rule(
-    "function-arguments",
-    Error,
-    "a function is called with the wrong number of arguments",
-    page!("json_template/function_arguments"),
-);
-
-pub(super) const JSON_STRING_COULD_BE_JSONENCODE: Rule = FAMILY.rule(
-    "json-string-could-be-jsonencode",
-    Note,
-    "values go into a text of JSON without being quoted for it",
-    page!("json_template/json_string_could_be_jsonencode"),
-);
-
-pub(super) const LOCAL_EXEC_INTERPOLATION: Rule = FAMILY.rule(
-    "local-exec-interpolation",
-    Note,
-    "values go into a shell command without being quoted for it",
-    page!("json_template/local_exec_interpolation"),
-);
-
-pub(super) const NESTED_MARKER: Rule = FAMILY.rule(
-    "nested-marker",
-    Error,
-    "a template marker is inside an expression",
-    page!("json_template/nested_marker"),
-);
-
-pub(super) const NEWLINE_IN_QUOTED_STRING: Rule = FAMILY.rule(
-    "newline-in-quoted-string",
-    Error,
-    "a quoted string in an expression has a line break",
-    page!("json_template/newline_in_quoted_string"),
-);
-
-pub(super) const OVER_ESCAPED: Rule = FAMILY.rule(
-    "over-escaped",
-    Warning,
-    "a reference is in an escaped marker",
-    page!("json_template/over_escaped"),
-);
-
-pub(super) const TEMPLATE_IN_LITERAL: Rule = FAMILY.rule(
-    "template-in-literal",
-    Warning,
-    "a template is used where nothing is evaluated",
-    page!("json_template/template_in_literal"),
-);
-
-pub(super) const TEMPLATE_SYNTAX: Rule = FAMILY.rule(
-    "template-syntax",
-    Error,
-    "a template cannot be parsed",
-    page!("json_template/template_syntax"),
-);
-
-pub(super) const UNESCAPED_FOREIGN_MARKER: Rule = FAMILY.rule(
-    "unescaped-foreign-marker",
-    Error,
-    "a marker for another program is read as a template",
-    page!("json_template/unescaped_foreign_marker"),
-);
-
-pub(super) const UNKNOWN_FUNCTION: Rule = FAMILY.rule(
-    "unknown-function",
-    Error,
-    "the engine does not have this function",
-    page!("json_template/unknown_function"),
-);
-
-pub(super) const UNREQUIRED_PROVIDER_FUNCTION: Rule = FAMILY.rule(
-    "unrequired-provider-function",
-    Error,
-    "a function belongs to a provider that the module does not require",
-    page!("json_template/unrequired_provider_function"),
-);
+family! {
+    "json-template"
+    Note "constant-interpolation" "a constant is interpolated"
+    Error "escaped-quote-in-expression" "a quotation mark in an expression is escaped twice"
+    Error "function-arguments" "a function is called with the wrong number of arguments"
+    Note "json-string-could-be-jsonencode" "values go into a text of JSON without being quoted for it"
+    Note "local-exec-interpolation" "values go into a shell command without being quoted for it"
+    Error "nested-marker" "a template marker is inside an expression"
+    Error "newline-in-quoted-string" "a quoted string in an expression has a line break"
+    Warning "over-escaped" "a reference is in an escaped marker"
+    Warning "template-in-literal" "a template is used where nothing is evaluated"
+    Error "template-syntax" "a template cannot be parsed"
+    Error "unescaped-foreign-marker" "a marker for another program is read as a template"
+    Error "unknown-function" "the engine does not have this function"
+    Error "unrequired-provider-function" "a function belongs to a provider that the module does not require"
+}

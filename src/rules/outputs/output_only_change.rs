@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "only outputs change",
     family: "outputs",
     level: Level::Allow,
-    page: page!("outputs/output_only_change"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an output is removed, or becomes null",
     family: "outputs",
     level: Level::Warning,
-    page: page!("outputs/removed_output"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the value of an output changes its type",
     family: "outputs",
     level: Level::Warning,
-    page: page!("outputs/retyped_output"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

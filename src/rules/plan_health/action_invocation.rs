@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an apply runs an action of a provider",
     family: "plan-health",
     level: Level::Warning,
-    page: page!("plan_health/action_invocation"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine defers a change to a later plan",
     family: "plan-health",
     level: Level::Warning,
-    page: page!("plan_health/deferred_change"),
     covers: &["unknown-instances"],
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan changes nothing",
     family: "plan-health",
     level: Level::Allow,
-    page: page!("plan_health/empty_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

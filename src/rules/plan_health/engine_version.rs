@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the version of the engine is not allowed",
     family: "plan-health",
     level: Level::Allow,
-    page: page!("plan_health/engine_version"),
     options: Some(OptionsSpec::of::<Options>().needing(&["range"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE
@@ -28,23 +27,20 @@ struct Options {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
-struct Range {
-    text: String,
-    range: EngineRange,
-}
+struct Range(String);
 
 impl TryFrom<String> for Range {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let range = EngineRange::parse(&text).ok_or("not a range of versions; write it as `>= 1.8, < 1.13`")?;
-        Ok(Self { text, range })
+        EngineRange::parse(&text).ok_or("not a range of versions; write it as `>= 1.8, < 1.13`")?;
+        Ok(Self(text))
     }
 }
 
 impl From<Range> for String {
     fn from(range: Range) -> Self {
-        range.text
+        range.0
     }
 }
 
@@ -56,13 +52,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if facts.plan().is_none() {
         return;
     }
-    let says = match facts.engine_version_in(&allowed.range) {
+    let says = match facts.engine_is(&allowed.0) {
         Some(true) => return,
         Some(false) => {
             let version = facts.engine_version().unwrap_or_default();
             format!(
                 "the plan was made by engine version {version}; allowed is {}",
-                allowed.text
+                allowed.0
             )
         }
         None => "the plan does not name the version of its engine".to_owned(),

@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan was cut short by an error",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/errored_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

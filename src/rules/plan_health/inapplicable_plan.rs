@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine would refuse to apply the plan",
     family: "plan-health",
     level: Level::Note,
-    page: page!("plan_health/inapplicable_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "applying this plan would leave changes undone",
     family: "plan-health",
     level: Level::Warning,
-    page: page!("plan_health/incomplete_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

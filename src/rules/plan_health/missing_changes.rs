@@ -7,7 +7,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan can be applied, and lists nothing that an apply would do",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/missing_changes"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the format of the plan is newer than this planlint, or has a property or a reason that it does not know",
     family: "plan-health",
     level: Level::Note,
-    page: page!("plan_health/newer_format"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -1,6 +1,6 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
-use crate::facts::{EngineRange, Facts, Fate, Raw, ResourceChange};
+use crate::facts::{Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{Configuration, Plan};
@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan does not say what its engine always says",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/rewritten_plan"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };
@@ -43,7 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// Changes that do not say all that their engine says of each.
 fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| facts.engine_version_in(&range));
+    let has_marks = facts.engine_is(">=0.15.2");
     // Of drift nothing is unknown, and until 1.1 Terraform wrote no `after_unknown` there.
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
     let unmarked = facts
@@ -98,8 +97,7 @@ fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChang
 
 /// That nobody can tell whether planning ended with an error: both engines write it since 1.6, whatever it is (§1.6).
 fn lacks_errored(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
-    let is_due = EngineRange::parse(">=1.6").and_then(|range| facts.engine_version_in(&range));
-    (plan.errored.is_none() && is_due == Some(true)).then(|| {
+    (plan.errored.is_none() && facts.engine_is(">=1.6") == Some(true)).then(|| {
         without(
             "errored",
             "the plan does not say whether planning ended with an error",

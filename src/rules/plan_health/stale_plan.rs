@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan was made long ago",
     family: "plan-health",
     level: Level::Allow,
-    page: page!("plan_health/stale_plan"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan is not the one that was expected",
     family: "plan-health",
     level: Level::Allow,
-    page: page!("plan_health/unexpected_plan"),
     options: Some(OptionsSpec::of::<Options>().needing(&["fingerprints"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute describes objects or rights in a text that cannot be read",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/unreadable_text"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

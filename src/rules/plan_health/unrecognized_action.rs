@@ -9,7 +9,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a change has actions that planlint does not know, or that contradict it",
     family: "plan-health",
     level: Level::Error,
-    page: page!("plan_health/unrecognized_action"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

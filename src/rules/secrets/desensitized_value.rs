@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a sensitive value is no longer marked sensitive",
     family: "secrets",
     level: Level::Error,
-    page: page!("secrets/desensitized_value"),
     checks: &[Check::Change(change), Check::Document(outputs)],
     ..Rule::BASE
 };

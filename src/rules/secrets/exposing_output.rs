@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an output shows a secret",
     family: "secrets",
     level: Level::Warning,
-    page: page!("secrets/exposing_output"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };
@@ -52,10 +51,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .or_else(|| named_so(context, output));
         let marked = any_leaf(value.root(), |text| secrets.is_match(text));
         let is_token = |text: &str| shapes.token(text).is_some() || shapes.has_url_with_password(text);
-        let tells = any_leaf(value.root(), is_token).is_true();
-        let looks = any_leaf(value.root(), |text| {
-            is_token(text) || (named.is_some() && shapes.is_secret_value(text))
-        });
+        let token = any_leaf(value.root(), is_token);
+        let is_secret = |text: &str| named.is_some() && shapes.is_secret_value(text);
+        let looks = token.or(any_leaf(value.root(), is_secret));
         let uncovered = variables.shown_in(context, output, value.root());
         let inside = unmarked(shapes, value.root())
             .into_iter()
@@ -82,7 +80,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             _ => continue,
         };
         let shows = uncovered.is_some() || marked.is_true() || looks.is_true() || inside.is_some();
-        let is_certain = uncovered.is_some() || marked.is_true() || tells || reference.is_none();
+        let is_certain = uncovered.is_some() || marked.is_true() || token.is_true() || reference.is_none();
         let says = if shows && is_certain {
             "shows a secret"
         } else {

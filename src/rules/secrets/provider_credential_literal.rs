@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the credentials of a provider are written in the configuration",
     family: "secrets",
     level: Level::Error,
-    page: page!("secrets/provider_credential_literal"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

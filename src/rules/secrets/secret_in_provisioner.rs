@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a secret is written in a provisioner",
     family: "secrets",
     level: Level::Error,
-    page: page!("secrets/secret_in_provisioner"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -14,7 +14,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a secret is written in the configuration",
     family: "secrets",
     level: Level::Error,
-    page: page!("secrets/secret_literal"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the default of a variable is a secret",
     family: "secrets",
     level: Level::Error,
-    page: page!("secrets/secret_variable_default"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -17,7 +17,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute holds a secret, and nothing marks it sensitive",
     family: "secrets",
     level: Level::Warning,
-    page: page!("secrets/unmarked_secret"),
     checks: &[Check::Change(check), Check::Change(check_printed)],
     ..Rule::BASE
 };

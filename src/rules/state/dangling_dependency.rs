@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Note,
-    page: page!("state/dangling_dependency"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    page: page!("state/deposed_object"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
-use crate::facts::{EngineRange, Facts, Fate, Identity, StateObject, Truth};
+use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 use crate::words::shortened;
@@ -18,7 +18,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Error,
-    page: page!("state/duplicate_object"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };
@@ -61,7 +60,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// Objects that are listed again under their own address. Terraform 0.12 leaves module and key out of addresses.
 fn at_one_address(facts: &Facts<'_>) -> Vec<Finding> {
-    if EngineRange::parse("<0.13").and_then(|range| facts.engine_version_in(&range)) == Some(true) {
+    if facts.engine_is("<0.13") == Some(true) {
         return Vec::new();
     }
     let is_again =

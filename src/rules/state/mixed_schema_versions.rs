@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Note,
-    page: page!("state/mixed_schema_versions"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    page: page!("state/newer_state_writer"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Kind, Object};
-use crate::facts::{EngineRange, Fate, Mode, StateObject};
+use crate::facts::{Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
@@ -16,7 +16,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    page: page!("state/secret_in_state"),
     checks: &[
         Check::Object(check_object),
         Check::Change(check_change),
@@ -45,7 +44,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     }
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (§2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
-    let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
+    let is_old = context.facts.engine_is("<1.5");
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
     if let Ok(values) = object.read_as_printed() {
         let copied = object.has_copied_secret().then(|| copied(object, values.root()));

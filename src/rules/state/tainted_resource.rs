@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    page: page!("state/tainted_resource"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

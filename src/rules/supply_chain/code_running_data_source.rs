@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a data source runs code when it is read, before anybody has approved the plan",
     family: "supply-chain",
     level: Level::Warning,
-    page: page!("supply_chain/code_running_data_source"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

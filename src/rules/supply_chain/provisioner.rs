@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource has provisioners, which do what no plan shows",
     family: "supply-chain",
     level: Level::Warning,
-    page: page!("supply_chain/provisioner"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a module may change from one run to the next",
     family: "supply-chain",
     level: Level::Warning,
-    page: page!("supply_chain/unpinned_module"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -12,7 +12,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "any later version of a provider may be installed",
     family: "supply-chain",
     level: Level::Warning,
-    page: page!("supply_chain/unpinned_provider"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

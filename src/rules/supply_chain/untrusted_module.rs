@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a module does not come from a trusted source",
     family: "supply-chain",
     level: Level::Allow,
-    page: page!("supply_chain/untrusted_module"),
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -11,7 +11,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a provider does not come from a trusted source",
     family: "supply-chain",
     level: Level::Allow,
-    page: page!("supply_chain/untrusted_provider"),
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE

@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a data source is read during apply, and what depends on it is not known",
     family: "unknowns",
     level: Level::Note,
-    page: page!("unknowns/deferred_data_read"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -9,7 +9,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update changes only the form of values",
     family: "unknowns",
     level: Level::Note,
-    page: page!("unknowns/noisy_change"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -13,7 +13,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute that controls access is known only after apply",
     family: "unknowns",
     level: Level::Note,
-    page: page!("unknowns/unknown_critical_attribute"),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

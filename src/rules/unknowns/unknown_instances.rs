@@ -8,7 +8,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "it is not known which instances there will be",
     family: "unknowns",
     level: Level::Warning,
-    page: page!("unknowns/unknown_instances"),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

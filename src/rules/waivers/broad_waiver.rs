@@ -8,6 +8,5 @@ pub(crate) const RULE: Rule = Rule {
     family: "waivers",
     subject: RuleSubject::Settings,
     level: Level::Warning,
-    page: page!("waivers/broad_waiver"),
     ..Rule::BASE
 };

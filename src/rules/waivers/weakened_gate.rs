@@ -8,6 +8,5 @@ pub(crate) const RULE: Rule = Rule {
     family: "waivers",
     subject: RuleSubject::Settings,
     level: Level::Note,
-    page: page!("waivers/weakened_gate"),
     ..Rule::BASE
 };
