@@ -10,8 +10,9 @@ use yoke::Yoke;
 /// Fewer bytes are not worth pages of their own.
 const LARGE: usize = 2 << 20;
 
-/// Of more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for
+/// For more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for
 /// each, which takes longer than they save.
+#[cfg(target_os = "linux")]
 const MOST: usize = 256 << 20;
 
 /// The bytes of an input. A [`Vec`] becomes one at no cost.
@@ -30,23 +31,24 @@ impl Bytes {
     /// copy them.
     #[must_use]
     pub fn zeroed(length: usize) -> Self {
-        let is_worth_it = (LARGE..=MOST).contains(&length);
-        let pages = is_worth_it.then(|| large_pages(length)).flatten();
+        let pages = (length >= LARGE).then(|| pages(length)).flatten();
         Self(pages.map_or_else(|| Memory::Heap(vec![0; length]), Memory::Pages))
     }
 }
 
 /// Nothing where the system has no large pages to ask for, or no memory but the heap's.
 #[cfg(target_os = "linux")]
-fn large_pages(length: usize) -> Option<MmapMut> {
+fn pages(length: usize) -> Option<MmapMut> {
     let pages = MmapMut::map_anon(length).ok()?;
-    // A system without them gives small ones.
-    pages.advise(memmap2::Advice::HugePage).ok();
+    if length <= MOST {
+        // A system without them gives small ones.
+        pages.advise(memmap2::Advice::HugePage).ok();
+    }
     Some(pages)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn large_pages(_: usize) -> Option<MmapMut> {
+fn pages(_: usize) -> Option<MmapMut> {
     None
 }
 

@@ -1,8 +1,9 @@
 //! Rule `deleted-outside`: an object was deleted outside of the engine.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use crate::facts::{Drift, Facts, Fate};
+use crate::facts::{Drift, Facts, Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -16,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let stays = stays_away(context.facts);
-    for (drift, why) in comes_again(context.facts).into_iter().chain(stays) {
+    for (drift, why) in comes_again(context.facts).chain(stays) {
         findings.push(
             Finding::about(&drift.change, "was deleted outside of the engine")
                 .why(why)
@@ -30,9 +31,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// What was deleted outside, is not created again and is news all the same, and why, in words.
 fn stays_away<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = (&'f Drift<'a>, &'static str)> {
-    let planned: BTreeSet<&str> = facts.changes.iter().map(|change| &*change.address).collect();
-    let gone = facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete);
-    let gone = gone.filter(move |drift| !planned.contains(&*drift.change.address));
+    let planned = LazyCell::new(|| addresses(facts, |_| true));
+    let gone = gone(facts).filter(move |drift| !planned.contains(&*drift.change.address));
     gone.filter_map(|drift| {
         let is_configured = || facts.configured(&drift.change).is_some();
         if facts.is_refresh_only() {
@@ -47,19 +47,9 @@ fn stays_away<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = (&'f Drift<'
 
 /// What was deleted outside and does not stay so, and what becomes of it, in words. What is neither written nor planned
 /// any more was to go.
-pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> Vec<(&'f Drift<'a>, &'static str)> {
-    let gone = facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete);
-    let mut gone = gone.peekable();
-    if gone.peek().is_none() {
-        return Vec::new();
-    }
-    let created: BTreeSet<&str> = facts
-        .changes
-        .iter()
-        .filter(|change| change.fate == Fate::Create)
-        .map(|change| &*change.address)
-        .collect();
-    gone.filter_map(|drift| {
+pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = (&'f Drift<'a>, &'static str)> {
+    let created = LazyCell::new(|| addresses(facts, |change| change.fate == Fate::Create));
+    gone(facts).filter_map(move |drift| {
         if created.contains(&*drift.change.address) {
             Some((drift, "this plan creates a new one, empty and with another id"))
         } else if facts.is_refresh_only() && facts.configured(&drift.change).is_some() {
@@ -71,5 +61,14 @@ pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> Vec<(&'f Drift<'a>, &
             None
         }
     })
-    .collect()
+}
+
+/// What was deleted outside: of most plans nothing, so that no list of addresses is made for them.
+fn gone<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f Drift<'a>> {
+    facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete)
+}
+
+fn addresses<'f>(facts: &'f Facts<'_>, counts: fn(&ResourceChange<'_>) -> bool) -> BTreeSet<&'f str> {
+    let changes = facts.changes.iter().filter(|change| counts(change));
+    changes.map(|change| &*change.address).collect()
 }

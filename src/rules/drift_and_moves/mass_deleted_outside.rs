@@ -18,7 +18,6 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let gone: Vec<_> = comes_again(context.facts)
-        .into_iter()
         .filter(|(drift, _)| drift.change.managed())
         .collect();
     let objects = context.facts.objects().iter();
