@@ -16,7 +16,7 @@ const OTHER_REGION: Rule = Rule::new(
     "other-region",
     Level::Error,
     "a bucket is made outside the regions that we use",
-    |_| "Buckets belong in `eu-west-1` or `eu-central-1`: ask the platform team for another region.",
+    "Buckets belong in `eu-west-1` or `eu-central-1`: ask the platform team for another region.",
     &[Check::Change(check)],
 )
 .since("1.0.0");

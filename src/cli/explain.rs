@@ -34,7 +34,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
         return Err(AlreadySaid);
     };
     let text = match arguments.format {
-        ExplainFormat::Markdown => (rule.page)(rule).to_owned(),
+        ExplainFormat::Markdown => rule.page().to_owned(),
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
             let columns = terminal::columns().filter(|_| on_terminal);
@@ -71,7 +71,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     let mut text = String::new();
     let mut in_code = false;
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for line in (rule.page)(rule).lines() {
+    for line in rule.page().lines() {
         if !in_code && line.starts_with('|') {
             rows.extend(cells(line));
             continue;

@@ -18,6 +18,7 @@ pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
 pub(crate) use pattern::{Candidates, stars_match};
+pub(crate) use rule::RulePage;
 pub use rule::{
     ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unread, is_unreadable, may_be_permitted,
 };
@@ -213,7 +214,7 @@ mod tests {
     use super::*;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
-        Rule::of_configuration("things", id, level, "", |_| "")
+        Rule::new("things", id, level, "", "", &[]).about(RuleSubject::Modules)
     }
 
     const RULES: &[Rule] = &[
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn inside_a_level_stands_first_what_weighs_most() {
         const fn in_family(family: &'static str, id: &'static str, level: Level) -> Rule {
-            Rule::of_configuration(family, id, level, "", |_| "")
+            Rule::new(family, id, level, "", "", &[]).about(RuleSubject::Modules)
         }
         let rules = [
             in_family("destruction", "delete", Level::Allow),

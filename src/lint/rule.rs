@@ -33,8 +33,7 @@ pub struct Rule {
     pub level: Level,
     /// The planlint version that first had it.
     pub since: &'static str,
-    /// The Markdown page: documentation, explanation and tests in one. A function, since few runs read any.
-    pub page: fn(&Self) -> &'static str,
+    pub(crate) page: RulePage,
     /// Rules whose findings are cases of this one: denying this rule denies them too.
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
@@ -100,6 +99,15 @@ pub enum RuleSubject {
     Settings,
 }
 
+/// Where the page of a rule comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum RulePage {
+    /// It is this text.
+    Text(&'static str),
+    /// The function has it by the rule's id: the program carries its own pages packed, and few runs read any.
+    Packed(fn(&str) -> &'static str),
+}
+
 impl Rule {
     /// A rule that speaks of plans, covers no other and has no options.
     #[must_use]
@@ -108,7 +116,7 @@ impl Rule {
         id: &'static str,
         level: Level,
         summary: &'static str,
-        page: fn(&Self) -> &'static str,
+        page: &'static str,
         checks: &'static [Check],
     ) -> Self {
         Self {
@@ -117,7 +125,7 @@ impl Rule {
             family,
             level,
             since: "0.1.0",
-            page,
+            page: RulePage::Text(page),
             covers: &[],
             options: None,
             subject: RuleSubject::Plans,
@@ -159,16 +167,13 @@ impl Rule {
         self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
     }
 
-    /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
+    /// The page in Markdown: documentation, explanation and tests in one. Empty where the rule has none.
     #[must_use]
-    pub const fn of_configuration(
-        family: &'static str,
-        id: &'static str,
-        level: Level,
-        summary: &'static str,
-        page: fn(&Self) -> &'static str,
-    ) -> Self {
-        Self::new(family, id, level, summary, page, &[]).about(RuleSubject::Modules)
+    pub fn page(&self) -> &'static str {
+        match self.page {
+            RulePage::Text(text) => text,
+            RulePage::Packed(page_of) => page_of(self.id),
+        }
     }
 }
 

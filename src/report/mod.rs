@@ -368,7 +368,7 @@ impl Report {
                 summary: rule.summary,
                 family: rule.family,
                 level: rule.level,
-                page: (rule.page)(rule),
+                page: rule.page(),
             })
             .collect();
     }

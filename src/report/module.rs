@@ -7,6 +7,7 @@ use super::{Finding, Input, Outcome, Standing, Subject};
 use crate::hcljson::template::is_template;
 use crate::hcljson::{File, Kind, Node};
 use crate::lint::{self, FoundInModule};
+use crate::order;
 use crate::source::{Fix, SourceFile, Span};
 
 /// What a module holds.
@@ -314,10 +315,10 @@ impl Outcome {
         for (_, place) in &found.findings {
             offsets.entry(&place.file).or_default().push(place.span.start);
         }
-        let mut places: BTreeMap<&str, _> = offsets
-            .iter()
-            .filter_map(|(file, offsets)| Some((*file, texts.get(*file)?.0.locations(offsets).into_iter())))
-            .collect();
+        let located = |file: &str, offsets: &[usize]| Some(texts.get(file)?.0.locations(offsets).into_iter());
+        let offsets = offsets.iter();
+        let mut places: BTreeMap<&str, _> =
+            order::map(offsets.filter_map(|(file, offsets)| Some((*file, located(file, offsets)?))));
         let findings = found.findings.iter();
         let findings = findings
             .map(|(finding, place)| Finding {

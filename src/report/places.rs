@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::Facts;
 use crate::json::{Pointer, scan};
+use crate::order;
 use crate::source::{Location, SourceFile, Span};
 
 /// Finds places in one document without reading it again from the start for each.
@@ -99,11 +100,10 @@ impl<'p, 'a> Places<'p, 'a> {
                 Children::Elements(scan::elements(text, start).collect())
             } else {
                 // Of repeated names the last counts.
-                Children::Members(
-                    scan::members(text, start)
-                        .map(|member| (member.key.into_owned(), member.value_start))
-                        .collect(),
-                )
+                let members = scan::members(text, start);
+                Children::Members(order::map(
+                    members.map(|member| (member.key.into_owned(), member.value_start)),
+                ))
             }
         });
         match children {
@@ -153,12 +153,9 @@ fn borrowed_properties(source: &SourceFile, facts: &Facts<'_>) -> Option<BTreeMa
         let colon = skip_space(source.offset_of(name)? + name.len() + 1)?;
         skip_space(colon + 1)
     };
-    facts
-        .properties()
-        .iter()
-        .chain(facts.unknown_properties())
-        .map(|name| Some((name.to_string(), value_start(name.as_borrowed()?)?)))
-        .collect()
+    let names = facts.properties().iter().chain(facts.unknown_properties());
+    let starts = names.map(|name| Some((name.to_string(), value_start(name.as_borrowed()?)?)));
+    starts.collect::<Option<Vec<_>>>().map(order::map)
 }
 
 #[cfg(test)]

@@ -4,7 +4,14 @@
 macro_rules! family {
     ($family:literal $($level:ident $id:literal $summary:literal)*) => {
         pub(super) const RULES: &[crate::lint::Rule] = &[
-            $(crate::lint::Rule::of_configuration($family, $id, $level, $summary, crate::rules::pages::of)),*
+            $(crate::lint::Rule {
+                id: $id,
+                summary: $summary,
+                family: $family,
+                level: $level,
+                subject: crate::lint::RuleSubject::Modules,
+                ..crate::lint::Rule::BASE
+            }),*
         ];
     };
 }

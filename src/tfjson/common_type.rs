@@ -60,8 +60,8 @@ impl Literal {
                     let key = Value::of_key(key).into_string()?;
                     Some((key.into_owned(), Self::written(value)))
                 };
-                let entries: Option<BTreeMap<_, _>> = entries.iter().map(entry).collect();
-                entries.map_or(Self::Unknown, Self::Object)
+                let entries: Option<Vec<_>> = entries.iter().map(entry).collect();
+                entries.map_or(Self::Unknown, |entries| Self::Object(order::map(entries)))
             }
             _ => match KnownType::made(native) {
                 Some(KnownType::String) => Self::String,
@@ -182,8 +182,8 @@ fn of_objects(objects: &[&BTreeMap<String, Literal>]) -> Option<Literal> {
         return Literal::in_common(every).map(|of| Literal::Map(Box::new(of)));
     }
     let common = |name: &String| Literal::in_common(objects.iter().filter_map(|attributes| attributes.get(name)));
-    let attributes: Option<BTreeMap<_, _>> = first.keys().map(|name| Some((name.clone(), common(name)?))).collect();
-    attributes.map(Literal::Object)
+    let attributes: Option<Vec<_>> = first.keys().map(|name| Some((name.clone(), common(name)?))).collect();
+    attributes.map(|attributes| Literal::Object(order::map(attributes)))
 }
 
 fn of_tuples(tuples: &[&[Literal]]) -> Option<Literal> {

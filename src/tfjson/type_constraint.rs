@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::common_type::Literal;
 use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind};
+use crate::order;
 use crate::source::Span;
 
 /// A type that a value must have or be converted to.
@@ -194,7 +195,8 @@ impl Type {
                     };
                     Some((name.clone(), kind))
                 });
-                converted.collect::<Option<_>>().map(Literal::Object)
+                let attributes: Option<Vec<_>> = converted.collect();
+                attributes.map(|attributes| Literal::Object(order::map(attributes)))
             }
             _ => None,
         }

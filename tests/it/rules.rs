@@ -91,11 +91,7 @@ fn a_rule_says_what_it_is() {
         );
         assert_eq!(rule.since.split('.').count(), 3, "{id}: {}", rule.since);
         let page = source().join(format!("{}/{id}.md", rule.family).replace('-', "_"));
-        assert_eq!(
-            fs::read_to_string(page).unwrap(),
-            (rule.page)(rule),
-            "{id} has its own page"
-        );
+        assert_eq!(fs::read_to_string(page).unwrap(), rule.page(), "{id} has its own page");
     }
 }
 
@@ -234,10 +230,10 @@ fn a_page_is_the_test_of_its_rule() {
     for rule in RULES {
         let id = rule.id;
         assert!(
-            (rule.page)(rule).starts_with(&format!("# {id}\n\n")),
+            rule.page().starts_with(&format!("# {id}\n\n")),
             "{id}: the page begins with the name"
         );
-        let sections = sections((rule.page)(rule));
+        let sections = sections(rule.page());
         let titles: Vec<&str> = sections.iter().map(|(title, _)| *title).collect();
         let wanted = match rule.options {
             None => &["Why", "What to do", "Fires", "Stays quiet"][..],

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::facts::Facts;
 use crate::json::{Document, Kind, Node, Pointer};
+use crate::order;
 use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
 
 use super::modules::ConfiguredModule;
@@ -249,7 +250,7 @@ fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, s
 
 fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
     let modules: BTreeMap<String, ConfiguredModule<'_, 'a>> =
-        facts.modules().walk().map(|module| (module.path(), module)).collect();
+        order::map(facts.modules().walk().map(|module| (module.path(), module)));
     for provider in facts.providers() {
         let Some(arguments) = &provider.wire.expressions else {
             continue;

@@ -49,7 +49,7 @@ pub(in crate::facts) fn provisioners<'a>(
         let arguments = provisioner.expressions.as_ref().map(Arguments::written);
         Ok((name, written(arguments, Marks::Off)?))
     });
-    named.collect()
+    named.collect::<Result<Vec<_>, _>>().map(order::map)
 }
 
 /// The values that the provisioners of a block refer to, by reference.

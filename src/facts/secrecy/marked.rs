@@ -13,6 +13,7 @@ use crate::facts::attr::Object;
 use crate::facts::change::address_text;
 use crate::facts::shown_address::resources;
 use crate::json::{Document, ReadError};
+use crate::order;
 use crate::tofu::{ActionInvocation, EngineVersion, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::marks::{Marks, marks_anything};
@@ -328,10 +329,8 @@ impl<'a> Sources<'a> {
             marks.dedup_by_key(|mark| mark.text());
             Ok::<_, ReadError>(Arc::new(Marks::read(marks)?))
         };
-        let by_group: BTreeMap<_, _> = by_group
-            .into_iter()
-            .map(|(group, marks)| Ok((group, read(marks)?)))
-            .collect::<Result<_, ReadError>>()?;
+        let all = by_group.into_iter().map(|(group, marks)| Ok((group, read(marks)?)));
+        let by_group = order::map(all.collect::<Result<Vec<_>, ReadError>>()?);
         let mut marked = Marked::default();
         for (address, marks) in self.by_address {
             if !groups.addresses.contains_key(&address) {

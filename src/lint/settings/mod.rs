@@ -496,18 +496,7 @@ mod tests {
     use super::*;
     use crate::json::Pointer;
 
-    const RULE: Rule = Rule {
-        id: "bad",
-        summary: "something bad",
-        family: "things",
-        level: Level::Error,
-        since: "0.1.0",
-        subject: crate::lint::RuleSubject::Plans,
-        page: |_| "",
-        covers: &[],
-        options: None,
-        checks: &[],
-    };
+    const RULE: Rule = Rule::new("things", "bad", Level::Error, "something bad", "", &[]);
 
     #[test]
     fn a_limit_makes_a_finding_milder_and_never_worse() {

@@ -212,7 +212,7 @@ mod tests {
     fn every_rule_has_something_to_say_on_the_page() {
         for rule in crate::rules::RULES {
             for title in ["Why", "What to do"] {
-                let paragraphs = paragraphs((rule.page)(rule), title);
+                let paragraphs = paragraphs(rule.page(), title);
                 assert!(!paragraphs.is_empty(), "{}: {title}", rule.id);
                 // The page knows paragraphs and code, and nothing else of Markdown.
                 for paragraph in paragraphs {

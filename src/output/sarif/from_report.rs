@@ -9,6 +9,7 @@ use super::{
     Text, Tool,
 };
 use crate::lint::{Level, SourcePlace};
+use crate::order;
 use crate::output::fingerprints::UniqueFingerprints;
 use crate::output::{Style, paths, verdict};
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
@@ -55,7 +56,7 @@ impl Log {
 
 /// The rules that found something, by name, each with its number in the list.
 fn rule_ids(report: &Report) -> BTreeMap<&str, usize> {
-    let mut ids: BTreeMap<&str, usize> = report.findings.iter().map(|finding| (&*finding.rule, 0)).collect();
+    let mut ids: BTreeMap<&str, usize> = order::map(report.findings.iter().map(|finding| (&*finding.rule, 0)));
     for (index, number) in ids.values_mut().enumerate() {
         *number = index;
     }

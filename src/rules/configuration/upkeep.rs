@@ -9,6 +9,7 @@ use super::Reading;
 use super::row::Row;
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
 use crate::lint::Level;
+use crate::order;
 use crate::rules::supply_chain::source::{Pin, pin};
 use crate::tfjson::{
     DeclarationKind, Declared, Flavor, Like, Mode, Module, Root, Syntax, TopBlock, Version, satisfies,
@@ -126,12 +127,12 @@ fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
                 .to_owned(),
         )
     };
-    let overridden: BTreeMap<String, String> = resources
+    let overriding = resources
         .into_iter()
         .flat_map(blocks)
-        .filter(|(resource, _)| resource.overrides)
-        .filter_map(|(resource, top)| Some((resource.to_string(), provider_of(top)?)))
-        .collect();
+        .filter(|(resource, _)| resource.overrides);
+    let overridden: BTreeMap<String, String> =
+        order::map(overriding.filter_map(|(resource, top)| Some((resource.to_string(), provider_of(top)?))));
     for (resource, top) in resources.into_iter().flat_map(blocks) {
         let given = overridden
             .get(&resource.to_string())

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::facts::difference::{Paths, difference, difference_in_values};
 use crate::facts::{Drift, Facts, Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 
 use super::names;
 
@@ -27,13 +28,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if drifted.is_empty() {
         return;
     }
-    let changes: BTreeMap<&str, &ResourceChange<'_>> = context
-        .facts
-        .changes
-        .iter()
-        .filter(|change| matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.wire.deposed.is_none())
-        .map(|change| (&*change.address, change))
-        .collect();
+    let is_undone = |change: &&ResourceChange<'_>| {
+        matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.wire.deposed.is_none()
+    };
+    let changes = context.facts.changes.iter().filter(is_undone);
+    let changes: BTreeMap<&str, _> = order::map(changes.map(|change| (&*change.address, change)));
     for drift in drifted {
         if let Some(change) = changes.get(&*drift.change.address) {
             findings.extend(undone(context.facts, drift, change));

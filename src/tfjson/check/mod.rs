@@ -324,9 +324,9 @@ impl Module<'_, '_> {
         let native = native.map(|call| (call.overrides, call.name.clone(), Some(call.source.clone())));
         let mut calls: Vec<_> = in_json.chain(native).collect();
         order::sort_by_key(&mut calls, |(overrides, ..)| *overrides);
-        let calls: BTreeMap<String, _> = calls.into_iter().map(|(_, name, source)| (name, source)).collect();
+        let calls: BTreeMap<String, _> = order::map(calls.into_iter().map(|(_, name, source)| (name, source)));
         let known = calls.into_iter();
-        known.filter_map(|(name, source)| Some((name, source?))).collect()
+        order::map(known.filter_map(|(name, source)| Some((name, source?))))
     }
 
     /// The text of an expression that is constant, or a variable's whose default is.

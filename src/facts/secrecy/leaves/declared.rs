@@ -136,7 +136,9 @@ impl<'a> Leaves<'_, 'a> {
         let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
         let arguments = arguments.transpose()?;
         // One after the other would look for its name among all the others again.
-        let given: Option<BTreeMap<_, _>> = arguments.as_ref().map(|arguments| arguments.root().entries().collect());
+        let given: Option<BTreeMap<_, _>> = arguments
+            .as_ref()
+            .map(|arguments| order::map(arguments.root().entries()));
         let mut asked = Asked::new();
         let mut constants = Vec::new();
         for (name, marks) in &called.asked {
