@@ -432,6 +432,13 @@ fn a_state_is_judged_alike_however_it_is_written() {
             .says("`output` is a copy of `input`", "what it copies")
             .hides("plain words", "no secret");
     }
+    let [shown, _] = of(true);
+    let copy = planlint(["redact", "--no-config"]).stdin(shown.to_string()).run();
+    let copy = copy.exits(0, "nothing is left in the copy");
+    planlint(["state", "--no-config"])
+        .stdin(copy.stdout)
+        .run()
+        .hides("secret-in-state", "what stands for a secret is none");
     for state in of(false) {
         let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
         run.hides("secret-in-state", "nothing is secret");

@@ -3,7 +3,7 @@
 pub(super) mod desensitized_value;
 pub(super) mod exposing_output;
 mod marked;
-mod printed;
+pub(super) mod printed;
 pub(super) mod provider_credential_literal;
 pub(super) mod secret_in_provisioner;
 pub(super) mod secret_literal;

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::facts::attr::{Attr, Kind, Object};
-use crate::facts::{Fate, Mode, StateObject};
+use crate::facts::attr::{Attr, Object};
+use crate::facts::{Fate, Mode, Secrets, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
+use crate::rules::secrets::printed::without_placeholders;
 use crate::rules::secrets::unmarked_secret::Place;
 use crate::rules::secrets::{is_content_of_secret, secret_in_attribute};
 
@@ -47,13 +48,15 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     let is_old = context.facts.engine_is("<1.5");
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
     if let Ok(values) = object.read_as_printed() {
-        let copied = object.has_copied_secret().then(|| copied(object, values.root()));
+        let copied = object
+            .has_copied_secret()
+            .then(|| copied(object, values.root(), context.facts.secrets()));
         findings.extend(copied.flatten().or_else(|| held(object, values.root(), has_marks)));
     }
 }
 
 /// Paths in `output` of a `terraform_data` that hold what is marked at the same path in `input`.
-fn copied(object: &StateObject<'_>, values: Attr<'_, '_>) -> Option<Finding> {
+fn copied(object: &StateObject<'_>, values: Attr<'_, '_>, secrets: &Secrets) -> Option<Finding> {
     let mut found = Vec::new();
     let mut open = vec![(Place::default(), values.get("input"), values.get("output"))];
     while let Some((place, from, to)) = open.pop() {
@@ -61,7 +64,7 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>) -> Option<Finding> {
             continue;
         }
         if from.is_sensitive() {
-            if holds_anything(to) && to.same_known_value(from) {
+            if holds_secret(to, secrets) && to.same_known_value(from) {
                 found.push(place.text);
             }
             continue;
@@ -97,11 +100,13 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>) -> Option<Finding> {
     })
 }
 
-/// Whether a text that is not empty, or a number, stands anywhere in it.
-fn holds_anything(attr: Attr<'_, '_>) -> bool {
+/// Whether a text, or a number that is long enough to be a secret, is anywhere in it. What `planlint redact` has put in
+/// the place of secrets is none.
+fn holds_secret(attr: Attr<'_, '_>, secrets: &Secrets) -> bool {
     let mut open = vec![attr];
     while let Some(attr) = open.pop() {
-        if attr.kind() == Some(Kind::Number) || attr.text_is(|text| !text.is_empty()).is_true() {
+        let is_text = attr.text_is(|text| !without_placeholders(text).is_empty());
+        if is_text.is_true() || attr.number_is(|number| secrets.has(number)).is_true() {
             return true;
         }
         open.extend(attr.items().chain(attr.entries().map(|(_, below)| below)));
