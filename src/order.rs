@@ -5,7 +5,7 @@
 //! same by code that is compiled once.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sorts as `slice::sort_by` does: equal items keep their order.
 pub(crate) fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
@@ -53,6 +53,13 @@ pub(crate) fn lists<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTree
     lists
 }
 
+/// Collects items as `BTreeSet`'s own `collect` does.
+pub(crate) fn set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(items);
+    set
+}
+
 /// The places of items, from 0, in the order of the items.
 fn sorted_places(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
@@ -78,6 +85,7 @@ mod tests {
         #[test]
         fn collects_as_the_standard_library_does(pairs: Vec<(u8, u8)>) {
             let expected: BTreeMap<u8, u8> = pairs.iter().copied().collect();
+            prop_assert_eq!(set(pairs.clone()), pairs.iter().copied().collect::<BTreeSet<_>>());
             prop_assert_eq!(map(pairs), expected);
         }
     }

@@ -253,7 +253,7 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
 fn each_once(sources: &mut Vec<Named>) {
     let place_of = |source: &Source| source.path.as_deref().map(resolved);
     let named = sources.iter().flatten().filter(|source| source.named);
-    let named: BTreeSet<_> = named.map(place_of).collect();
+    let named = order::set(named.map(place_of));
     let mut brought_by: BTreeMap<_, BTreeSet<PathBuf>> = BTreeMap::new();
     let (mut seen, mut places) = (BTreeSet::new(), Vec::new());
     sources.retain(|source| {

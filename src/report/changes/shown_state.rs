@@ -118,7 +118,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
         let places = order::map(places.map(|((address, below), place)| (address, (place, below))));
         let mut objects: Vec<_> = self.objects().collect();
         // A state file has no tree, and the engine makes one of the modules that hold something.
-        let with_own: BTreeSet<Option<&str>> = objects.iter().map(|entry| entry.object.module()).collect();
+        let with_own: BTreeSet<Option<&str>> = order::set(objects.iter().map(|entry| entry.object.module()));
         let is_below = |module: &str| {
             let mut around = module.match_indices(".module.").filter_map(|(at, _)| module.get(..at));
             with_own.contains(&None) || around.any(|around| with_own.contains(&Some(around)))

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::{ConfiguredResource, Facts, Fate};
 use crate::json::Pointer;
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::order;
 use crate::rules::data::CodeRunners;
 
 pub(crate) const RULE: Rule = Rule {
@@ -61,5 +62,5 @@ fn running(facts: &Facts<'_>) -> BTreeSet<Pointer> {
     };
     let changes = facts.changes.iter().filter(|change| runs(change.fate));
     let blocks = changes.filter_map(|change| facts.configured(change));
-    blocks.map(ConfiguredResource::pointer).collect()
+    order::set(blocks.map(ConfiguredResource::pointer))
 }

@@ -9,6 +9,7 @@ use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
 use crate::json::string::quoted;
 use crate::lint::{ChangeView, Context, Level};
+use crate::order;
 use crate::rules::data::exposure::{Shape, table};
 use crate::rules::described::json_value;
 
@@ -234,9 +235,7 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
 fn ruling(bindings: Option<Vec<Binding>>) -> BTreeSet<Binding> {
     let rules = |role: &String| table().grant.ruling.contains(role);
     let bindings = bindings.into_iter().flatten();
-    bindings
-        .filter(|binding| binding.role.as_ref().is_some_and(rules))
-        .collect()
+    order::set(bindings.filter(|binding| binding.role.as_ref().is_some_and(rules)))
 }
 
 fn is_everybody(member: &str) -> bool {

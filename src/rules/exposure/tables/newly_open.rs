@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::attr::Attr;
 use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
+use crate::order;
 use crate::rules::data::exposure::Exposure;
 use crate::rules::data::exposure_setting::Setting;
 
@@ -45,7 +46,7 @@ pub(super) fn opens_more(
     let parts = |root| parts(context, rule, setting, root);
     let (before, after) = (parts(view.before()), parts(view.after()));
     // A part that is gone may have another name now.
-    let names: BTreeSet<&BTreeSet<String>> = after.iter().map(|part| &part.names).collect();
+    let names: BTreeSet<&BTreeSet<String>> = order::set(after.iter().map(|part| &part.names));
     let open: Vec<_> = before.iter().filter(|part| part.is_open).collect();
     if open.len().saturating_mul(after.len()) > MOST {
         return true;

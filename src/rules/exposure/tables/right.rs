@@ -151,7 +151,7 @@ impl<'s> Given<'s> {
 pub(super) fn is_freed(rights: &BTreeSet<Right>, before: &BTreeSet<Right>, now: &BTreeSet<Right>) -> bool {
     let mut budget = Budget::default();
     let matters = |denied: &&Right| rights.iter().any(|right| right.meets(denied, &mut budget));
-    let denied: BTreeSet<Right> = before.difference(now).filter(matters).cloned().collect();
+    let denied = order::set(before.difference(now).filter(matters).cloned());
     !were_given(&denied, now)
 }
 
