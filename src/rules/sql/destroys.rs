@@ -6,10 +6,10 @@ use super::{runs_texts, statements};
 const DROPPED: [&str; 5] = ["column", "database", "schema", "stage", "table"];
 /// What is made anew, without its data, where it is there already.
 const REPLACED: [&str; 6] = ["database", "schema", "stage", "stream", "table", "transient"];
-/// Words before `table` in the name of a kind of table.
-const KINDS: [&str; 7] = [
-    "dynamic", "event", "external", "foreign", "hybrid", "iceberg", "snapshot",
-];
+/// Words before `table` in the name of a kind of table that holds data; others only lead to it.
+const KINDS: [&str; 5] = ["dynamic", "event", "hybrid", "iceberg", "snapshot"];
+/// What begins like a kind of object with data and is another one.
+const OTHERS: [[&str; 2]; 3] = [["database", "link"], ["database", "role"], ["table", "function"]];
 /// Kinds of tables that are made anew without their data.
 const REPLACED_KINDS: [&str; 4] = ["dynamic", "event", "hybrid", "iceberg"];
 /// What `alter table … drop` takes away that is no column; of two words where the first one may be a column's name.
@@ -45,37 +45,55 @@ const NO_COLUMNS: [&str; 26] = [
 /// Whether a text has such a statement, wherever it stands: in a body, or in a text that is run.
 pub(in crate::rules) fn destroys(text: &str) -> bool {
     let text = statements(text).to_ascii_lowercase();
-    let words = words(&text);
+    // What is in quotes may be a statement.
+    let breaks_names = runs_texts(&text);
+    let words = words(&text, breaks_names);
     let begins = |at: usize| at == 0 || words.get(at - 1).is_some_and(|word| [";", "begin"].contains(word));
     let is_one_of = |at: usize, of: &[&str]| words.get(at).is_some_and(|word| of.contains(word));
-    let has_table = |at: usize, kinds: &[&str]| is_one_of(at, kinds) && is_one_of(at + 1, &["table"]);
+    // Where the name is, behind one or more words for the kind of a table.
+    let behind_table = |at: usize, kinds: &[&str]| {
+        let kinds = words.get(at..)?.iter().take_while(|word| kinds.contains(word)).count();
+        (kinds > 0 && is_one_of(at + kinds, &["table"])).then_some(at + kinds + 1)
+    };
+    let is_other = |at: usize| {
+        let pair = words.get(at..at + 2);
+        pair.is_some_and(|pair| OTHERS.iter().any(|other| other == pair)) && is_name(words.get(at + 2))
+    };
     // Of the statement so far.
-    let (mut alters_table, mut is_of_rights) = (false, false);
+    let mut alters_table = false;
     for (at, word) in words.iter().enumerate() {
         let destroys = match *word {
-            ";" | "'" => {
-                (alters_table, is_of_rights) = (false, false);
+            ";" => {
+                alters_table = false;
+                false
+            }
+            "'" if breaks_names => {
+                alters_table = false;
                 false
             }
             "alter" => {
-                alters_table |= is_one_of(at + 1, &["table"]) || has_table(at + 1, &KINDS);
+                alters_table |= is_one_of(at + 1, &["table"]) || behind_table(at + 1, &KINDS).is_some();
                 false
             }
-            "grant" | "revoke" => {
-                is_of_rights = true;
-                false
-            }
+            "drop" | "replace" if is_other(at + 1) => false,
             // What is dropped has a name.
             "drop" if is_one_of(at + 1, &DROPPED) => is_name(words.get(at + 2)),
-            "drop" if has_table(at + 1, &KINDS) => is_name(words.get(at + 3)),
-            "drop" => alters_table && is_column(words.get(at + 1), words.get(at + 2)),
-            "truncate" => is_name(words.get(at + 1)) && !is_of_rights,
+            "drop" => match behind_table(at + 1, &KINDS) {
+                Some(name) => is_name(words.get(name)),
+                None => alters_table && is_column(words.get(at + 1), words.get(at + 2)),
+            },
+            // It is a right, too: on something.
+            "truncate" => is_name(words.get(at + 1)) && !is_one_of(at + 1, &["on"]),
             "delete" if is_one_of(at + 1, &["from"]) => is_name(words.get(at + 2)),
-            "delete" => begins(at) && is_name(words.get(at + 1)),
+            // Without `from` it is a word of JavaScript, too.
+            "delete" => {
+                let is_alone = at == 0 && words.get(2).is_none_or(|word| *word == ";") && words.len() <= 3;
+                begins(at) && is_name(words.get(at + 1)) && (is_alone || is_one_of(at + 2, &["using", "where"]))
+            }
             "insert" => is_one_of(at + 1, &["overwrite"]),
             "remove" | "rm" => begins(at) && words.get(at + 1).is_some_and(|word| word.starts_with('@')),
             "replace" if at > 1 && words.get(at - 2..at) == Some(&["create", "or"]) => {
-                is_one_of(at + 1, &REPLACED) || has_table(at + 1, &REPLACED_KINDS)
+                is_one_of(at + 1, &REPLACED) || behind_table(at + 1, &REPLACED_KINDS).is_some()
             }
             _ => false,
         };
@@ -104,13 +122,15 @@ fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || ['_', '@', '.'].contains(&letter)
 }
 
-/// Words, names in quotes, and signs, each for itself.
-fn words(text: &str) -> Vec<&str> {
-    // What is in quotes may be a statement.
-    let breaks_names = runs_texts(text);
+/// Words, names in quotes, and signs, each for itself. What has blanks in it need be no name: it may be a text in a body
+/// of another language, or stand between the quotes of two.
+fn words(text: &str, breaks_names: bool) -> Vec<&str> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while let Some(first) = rest.chars().next() {
-        let name = || rest.get(1..)?.find(first).map(|end| end + 2);
+        let name = || {
+            let (name, _) = rest.get(1..)?.split_once(first)?;
+            (!name.contains([';', '\'']) && !name.contains(char::is_whitespace)).then_some(name.len() + 2)
+        };
         let end = match first {
             '`' => name(),
             '"' if !breaks_names => name(),
@@ -158,9 +178,43 @@ mod tests {
             ("execute immediate \"drop table a\"", "the same in BigQuery"),
             ("execute immediate 'drop table ' || name", "a name that is put in"),
             ("create procedure p() as $$drop table a$$", "a body"),
+            (
+                "create procedure p() as $$ session.sql(\"drop table t\").collect() $$",
+                "a text in Python",
+            ),
+            (
+                "as $$ session.sql(f\"truncate table {t}\") $$",
+                "one that is put together",
+            ),
+            (
+                "as $$ snowflake.execute({sqlText: `drop table t`}) $$",
+                "a text in JavaScript",
+            ),
+            ("-- 5\" disks\ndrop table `p.d.t`; select \"x\"", "a quote in a comment"),
+            ("# the table`s data\ndrop table d.t; select 1 from `p.d.u`", "the same"),
+            (
+                "select (\"5\\\" big\"); drop table d.t; select \"x\"",
+                "an escaped quote",
+            ),
+            ("-- grant nobody anything\ntruncate table `p.d.t`", "no right"),
+            (
+                "grant select on a to r\ntruncate table t",
+                "the same without a sign between",
+            ),
+            (
+                "alter table t add c varchar default 'x', drop y",
+                "a column behind a text",
+            ),
+            ("create or replace dynamic iceberg table t", "two words for one kind"),
+            ("delete t where a = 1", "FROM is optional"),
+            ("drop table function", "a name"),
         ] {
             assert!(destroys(text), "{why}: {text}");
         }
+    }
+
+    #[test]
+    fn what_loses_no_data_is_quiet() {
         for (text, why) in [
             ("undrop table a", "the opposite"),
             ("grant truncate on table t to role r", "a right"),
@@ -170,6 +224,13 @@ mod tests {
             ),
             ("grant delete on table t to role r", "the same"),
             ("revoke delete on table t from role r", "taken away"),
+            ("grant select, truncate on t to r", "among others"),
+            ("x = o.a; delete o.secret; return o;", "a word of JavaScript"),
+            ("drop external table t", "its data stays"),
+            ("drop database role r", "no database"),
+            ("create or replace database role r", "the same"),
+            ("create or replace table function f()", "no table"),
+            ("drop table function f", "the same"),
             ("alter table t drop constraint c", "a constraint"),
             ("alter table t drop primary key", "a key"),
             (
@@ -194,7 +255,7 @@ mod tests {
             ("create table t (a int references u on delete cascade)", "a rule"),
             ("create trigger x after delete on t", "an event"),
             ("merge into t using u on a = b when matched then delete", "as before"),
-            ("select \"drop table a\" from t", "a name, or a text of BigQuery"),
+            ("select \"drop\" table from t", "a name"),
             ("select 'drop table a'", "a text"),
             ("select 1 -- drop table a", "a comment"),
             ("alter stage s set directory = (enable = true)", "no loss"),

@@ -14,7 +14,7 @@ use super::setting::{blocks, counts, holds, is_limited, is_open};
 use super::subject;
 
 /// Names of attributes that tell one block of a list from the others.
-pub(super) const NAMES: [&str; 7] = [
+const NAMES: [&str; 7] = [
     "device_name",
     "name",
     "path",

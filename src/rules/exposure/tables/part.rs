@@ -1,23 +1,25 @@
-//! What the parts of an object are called in which something is open: another container with the same rights, or
-//! another port with the same protocol, is another finding.
+//! What tells the containers and listeners of an object apart in which something is open: another container with the
+//! same rights, or another port with the same protocol, is another finding.
 
 use std::collections::BTreeSet;
 
 use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
-use crate::json::Kind;
 use crate::lint::Context;
 use crate::rules::data::exposure_setting::Setting;
 
 use super::is_secret;
-use super::newly_open::NAMES;
 use super::setting::{counts, is_open};
+
+/// Longer names no engine of containers takes, in letters.
+const LONGEST: usize = 512;
 
 /// An entry and the object that it is asked about.
 pub(super) struct Parts<'p, 'c, 'f, 'd, 'a> {
     pub context: &'p Context<'c, 'f>,
     pub setting: &'p Setting,
     pub root: Attr<'d, 'a>,
+    pub type_name: &'p str,
     /// Whether it is about what is known only after apply.
     pub is_unknown: bool,
 }
@@ -25,26 +27,28 @@ pub(super) struct Parts<'p, 'c, 'f, 'd, 'a> {
 impl<'d, 'a> Parts<'_, '_, '_, 'd, 'a> {
     /// Adds a text for each part that is open.
     pub(super) fn add(&self, texts: &mut BTreeSet<String>) {
-        self.walk(self.root, "", &self.setting.path, &[], texts);
+        self.walk(self.root, "", &self.setting.path, "", texts);
     }
 
-    fn walk(&self, at: Attr<'d, 'a>, done: &str, left: &str, above: &[String], texts: &mut BTreeSet<String>) {
+    fn walk(&self, at: Attr<'d, 'a>, done: &str, left: &str, above: &str, texts: &mut BTreeSet<String>) {
         let is_block = self.setting.block.as_deref().unwrap_or_default() == done;
         if is_block && counts(self.setting, at, self.root, None) == Truth::False {
             return;
         }
-        let mut names = above.to_vec();
-        names.extend(self.names(at, done));
+        let own = self.name(at, done);
+        let name = own.as_deref().unwrap_or(above);
         if let Some((list, left)) = left.split_once("[].") {
             let list = format!("{list}[]");
             let between = if done.is_empty() { "" } else { "." };
             let done = format!("{done}{between}{list}");
             for part in at.at_path(&list) {
-                self.walk(part, &done, left, &names, texts);
+                self.walk(part, &done, left, name, texts);
             }
-        } else if !names.is_empty() && at.at_path(left).into_iter().any(|leaf| self.is_meant(leaf)) {
-            let masked = names.iter().any(|name| name == MASK);
-            texts.insert(if masked { MASK.to_owned() } else { names.join(" ") });
+        } else if !name.is_empty()
+            && !texts.contains(name)
+            && at.at_path(left).into_iter().any(|leaf| self.is_meant(leaf))
+        {
+            texts.insert(name.to_owned());
         }
     }
 
@@ -62,28 +66,44 @@ impl<'d, 'a> Parts<'_, '_, '_, 'd, 'a> {
         }
     }
 
-    /// What tells a part from others. Of the whole object its own name does not: that is known where it stands.
-    fn names(&self, part: Attr<'_, '_>, path: &str) -> Vec<String> {
-        let is_name = |name: &str| {
-            let is_port = name.to_ascii_lowercase().ends_with("port") || name.ends_with("_port_name");
-            is_port || name == "image" || (!path.is_empty() && NAMES.contains(&name))
+    /// What tells a container from others, or a listener: the port that it is open on. Names of anything else are labels,
+    /// which change without anything else.
+    fn name(&self, part: Attr<'_, '_>, path: &str) -> Option<String> {
+        let names: &[&str] = match path.rsplit('.').next() {
+            Some("") if self.type_name.contains("listener") => &["port"],
+            Some("") if self.type_name.contains("container") => &["image"],
+            Some(list) if list.contains("container") => &["image", "name"],
+            Some(list) if list.contains("listener") => &["frontend_port_name", "lb_port", "port"],
+            _ => return None,
         };
-        let named = part.entries().filter(|(name, _)| is_name(name));
-        let told: BTreeSet<_> = named
-            .filter_map(|(name, attr)| {
-                if attr.is_sensitive() || is_secret(self.context, attr) {
-                    return Some(MASK.to_owned());
-                }
-                let text = super::text(attr).or_else(|| (attr.kind() == Some(Kind::Number)).then(|| attr.brief()))?;
-                let text = match &*name {
-                    "image" => without_version(&text),
-                    _ => &text,
-                };
-                Some(format!("{path}.{name}={}", serde_json::Value::from(text)))
-            })
-            .collect();
-        told.into_iter().collect()
+        let mut told = Vec::new();
+        for name in names {
+            let attr = part.get(name);
+            if attr.is_sensitive() || is_secret(self.context, attr) {
+                return Some(MASK.to_owned());
+            }
+            let Some(text) = super::text(attr).or_else(|| number(attr)) else {
+                continue;
+            };
+            let text = match *name {
+                "image" => without_version(&text),
+                _ => &text,
+            };
+            let text: String = text.chars().take(LONGEST).collect();
+            told.push(format!("{path}.{name}={}", serde_json::Value::from(text)));
+        }
+        (!told.is_empty()).then(|| told.join(" "))
     }
+}
+
+/// A number, however it is written.
+fn number(attr: Attr<'_, '_>) -> Option<String> {
+    let mut found = None;
+    let is_number = attr.number_is(|text| {
+        found = text.parse::<f64>().ok();
+        true
+    });
+    found.filter(|_| is_number.is_true()).map(|number| number.to_string())
 }
 
 /// An image without its tag and digest: each release has others.

@@ -85,7 +85,7 @@ pub(super) fn look(
                 } else {
                     setting.words.clone()
                 },
-                subject: whose(context, setting, view.after(), since),
+                subject: whose(context, setting, view, since),
                 narrows,
                 at_most: (setting.mild || is_limited).then_some(Level::Warning),
             });
@@ -115,14 +115,15 @@ fn is_limited_otherwise(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
 }
 
 /// Whom it is open to, by which values, what those give, and in which parts of the object.
-fn whose(context: &Context<'_, '_>, setting: &Setting, root: Attr<'_, '_>, since: Since) -> Vec<String> {
+fn whose(context: &Context<'_, '_>, setting: &Setting, view: &ChangeView<'_, '_>, since: Since) -> Vec<String> {
     let mut texts = BTreeSet::new();
-    let is_unknown = since == Since::Unknown;
+    let root = view.after();
     Parts {
         context,
         setting,
         root,
-        is_unknown,
+        type_name: view.change.type_name(),
+        is_unknown: since == Since::Unknown,
     }
     .add(&mut texts);
     for path in &setting.whom {
