@@ -100,7 +100,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         }
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
-        ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
+        ProblemKind::ConstantCondition => "refer to what it checks, as in ${var.size > 0}".to_owned(),
         _ => return None,
     })
 }
