@@ -252,10 +252,10 @@ fn add_listed<'d, 'a>(
     found: &mut Vec<One<'d, 'a>>,
 ) {
     for attr in list {
-        let named = attr.get(key);
+        let called = attr.get(key);
         // One object is one part, and with names before its parts, of which one may be that of the key, it is all of
         // them.
-        let is_of_names = part.text.is_some() && (named.is_absent() || named.kind() == Some(Kind::Object));
+        let is_of_names = part.text.is_some() && (called.is_absent() || called.kind() == Some(Kind::Object));
         let members: Vec<_> = attr.entries().filter(|_| is_of_names).map(|(_, one)| one).collect();
         if !members.is_empty() && members.iter().all(|one| one.kind() == Some(Kind::Object)) {
             add_listed(part, key, members, within, found);
@@ -264,9 +264,9 @@ fn add_listed<'d, 'a>(
         if attr.is_unset() || !part.has(attr) {
             continue;
         }
-        let name = named.brief();
+        let name = called.brief();
         let names = format!("{}/{}", within.told, name.trim_matches('"'));
-        let real = text_of(named).unwrap_or_else(|| name.clone());
+        let real = text_of(called).unwrap_or_else(|| name.clone());
         let reals = format!("{}/{real}", within.key);
         let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), within.kind));
         if let Some(nested) = &part.nested {
