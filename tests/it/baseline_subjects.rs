@@ -162,6 +162,26 @@ fn what_destroys_more_is_another_finding() {
         &run("drop database prod"),
         "another statement",
     );
+    let made = |after: Value| vec![change("snowflake_execute.x", &Value::Null, &after)];
+    let mut hidden = made(json!({"execute": "drop table a", "query": "canary"}));
+    hidden[0]["change"]["after_sensitive"] = json!({"query": true});
+    is_told_apart(
+        "destructive-update",
+        &hidden,
+        &made(json!({"execute": "drop table b", "query": "q"})),
+        "of a new object, with a secret beside the statement",
+    );
+    let known = report(&made(json!({"execute": "drop table a"})));
+    let now = report(&made(json!({"execute": "drop table a", "timeouts": {"create": "5m"}})));
+    assert_eq!(exit(&known, &now), 0, "what else the new object says");
+    let asked = |id: &str| {
+        vec![change(
+            "azapi_resource_action.x",
+            &Value::Null,
+            &json!({"method": "DELETE", "resource_id": id}),
+        )]
+    };
+    is_told_apart("destructive-update", &asked("/a"), &asked("/b"), "another target");
     let bucket = |days: u16, prefix: &str| {
         json!({"bucket": "b", "rule": [
             {"id": "a", "status": "Enabled", "filter": [{"prefix": prefix}], "expiration": [{"days": days}]}

@@ -14,7 +14,7 @@ fn replaced(rule: &str, type_name: &str, before: &Value, after: &Value) -> Optio
     changed(rule, type_name, &["delete", "create"], before, after, &json!({}))
 }
 
-fn changed(
+pub(crate) fn changed(
     rule: &str,
     type_name: &str,
     actions: &[&str],
@@ -420,116 +420,5 @@ fn what_only_lets_through_stops_nothing_when_it_is_switched_off() {
     ] {
         let level = level_of("protection-removed", type_name, &before, &after);
         assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
-    }
-}
-
-/// What a policy forbade to delete is as safe as long as it says so.
-#[test]
-fn what_a_policy_forbade_to_delete_is_less_safe_without_it() {
-    let deny = |action: Value, resource: &str, others: Value| {
-        let mut denial = json!({"Effect": "Deny", "Principal": "*", "Action": action, "Resource": resource});
-        denial
-            .as_object_mut()
-            .unwrap()
-            .extend(others.as_object().unwrap().clone());
-        denial
-    };
-    let held = |statements: &[Value]| {
-        let policy = json!({"Version": "2012-10-17", "Statement": statements}).to_string();
-        json!({"id": "b", "bucket": "b", "backup_vault_name": "b", "queue_url": "b", "policy": policy})
-    };
-    let objects = || deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/*", json!({}));
-    let bucket = || deny(json!("s3:DeleteBucket"), "arn:aws:s3:::b", json!({}));
-    let insecure = deny(
-        json!("s3:*"),
-        "*",
-        json!({"Condition": {"Bool": {"aws:SecureTransport": "false"}}}),
-    );
-    let some = deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/tmp/*", json!({}));
-    let tagged = json!({"Condition": {"StringEquals": {"aws:PrincipalTag/x": "1"}}});
-    let tagged = deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/*", tagged);
-    let points = || deny(json!("backup:DeleteRecoveryPoint"), "*", json!({}));
-    let queue = || deny(json!(["sqs:DeleteQueue", "sqs:PurgeQueue"]), "*", json!({}));
-    let allow = || {
-        json!({"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::1:root"}, "Action": "s3:GetObject",
-        "Resource": "arn:aws:s3:::b/*"})
-    };
-    let (of_bucket, of_queue, of_vault) = (
-        "aws_s3_bucket_policy",
-        "aws_sqs_queue_policy",
-        "aws_backup_vault_policy",
-    );
-    for (type_name, before, after, wanted, why) in [
-        (
-            of_bucket,
-            held(&[objects(), bucket()]),
-            held(&[objects()]),
-            WARNING,
-            "one denial goes",
-        ),
-        (
-            "mongodbatlas_backup_compliance_policy",
-            json!({"project_id": "p", "authorized_email": "a@example.org"}),
-            Value::Null,
-            ERROR,
-            "backups that nobody may delete",
-        ),
-        (
-            of_bucket,
-            held(&[objects()]),
-            held(&[some]),
-            WARNING,
-            "less of the bucket",
-        ),
-        (
-            of_bucket,
-            held(&[objects()]),
-            held(&[tagged]),
-            WARNING,
-            "under a condition",
-        ),
-        (
-            "aws_s3_bucket",
-            held(&[objects()]),
-            json!({"id": "b", "bucket": "b", "policy": ""}),
-            WARNING,
-            "on the bucket",
-        ),
-        (of_queue, held(&[queue()]), held(&[]), WARNING, "of a queue"),
-        (of_vault, held(&[points()]), held(&[allow()]), WARNING, "of backups"),
-        (of_vault, held(&[points()]), Value::Null, WARNING, "the policy goes"),
-        (
-            of_bucket,
-            held(&[objects()]),
-            Value::Null,
-            WARNING,
-            "of a bucket that stays",
-        ),
-        (of_vault, held(&[allow()]), Value::Null, None, "which denied nothing"),
-        (
-            of_bucket,
-            held(&[insecure.clone(), allow()]),
-            held(&[allow()]),
-            None,
-            "another denial",
-        ),
-        (
-            of_bucket,
-            held(&[objects(), insecure]),
-            held(&[allow(), objects()]),
-            None,
-            "it stays",
-        ),
-        (
-            of_bucket,
-            held(&[objects()]),
-            held(&[deny(json!("s3:*"), "*", json!({}))]),
-            None,
-            "more is denied",
-        ),
-    ] {
-        let actions = if after.is_null() { ["delete"] } else { ["update"] };
-        let found = changed("protection-removed", type_name, &actions, &before, &after, &json!({}));
-        assert_eq!(found, wanted, "{type_name}: {why}");
     }
 }

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::program::planlint;
 use crate::rules_exposure_networks::{ERROR, WARNING};
-use crate::rules_updates::level_of;
+use crate::rules_narrower::changed;
+use crate::rules_updates::{change, level_of};
 
 /// What a template of Azure lists is told by what it is and by its name, wherever it stands in it.
 #[test]
@@ -44,6 +46,18 @@ fn what_a_template_does_not_list_any_more_is_lost() {
             "under a symbolic name",
         ),
         (json!({"s": store()}), json!({}), ERROR, "all of them"),
+        (
+            json!({"name": network("v"), "s": store()}),
+            json!({"name": network("v")}),
+            ERROR,
+            "beside one with the symbolic name `name`",
+        ),
+        (
+            json!({"name": network("v"), "s": store()}),
+            json!({"t": store(), "name": network("v")}),
+            None,
+            "the same beside it",
+        ),
         (
             json!([server(json!([of("databases", "d")]))]),
             json!([server(json!([]))]),
@@ -106,7 +120,26 @@ fn what_keeps_a_resource_of_a_template_is_a_protection() {
         json!({"id": "s", "name": "s", "template_body": template})
     };
     let (database, role) = ("AWS::RDS::DBInstance", "AWS::IAM::Role");
+    let volume = "AWS::EC2::Volume";
     for (before, after, wanted, why) in [
+        (
+            stack(json!("Snapshot"), database),
+            stack(json!("Delete"), database),
+            ERROR,
+            "no copy stays from now on",
+        ),
+        (
+            stack(json!("Snapshot"), database),
+            stack(Value::Null, database),
+            None,
+            "a copy stays of a database of which nothing is said",
+        ),
+        (
+            stack(json!("Snapshot"), volume),
+            stack(Value::Null, volume),
+            ERROR,
+            "and none of a volume",
+        ),
         (
             stack(json!("Retain"), database),
             stack(json!("Delete"), database),
@@ -236,6 +269,290 @@ fn what_is_not_listed_any_more_is_lost() {
         ),
     ] {
         let found = level_of("destructive-update", type_name, &before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
+}
+
+/// A template that is known only after apply may keep what it kept, and may not.
+#[test]
+fn what_a_template_keeps_that_is_not_known_yet_may_be_lost() {
+    let of = |policy: &str, kind: &str| {
+        let template = json!({"Resources": {"A": {"Type": kind, "DeletionPolicy": policy}}}).to_string();
+        let mut change = change(
+            "aws_cloudformation_stack",
+            &json!({"template_body": template}),
+            &json!({}),
+        );
+        change["change"]["after_unknown"] = json!({"template_body": true});
+        let plan = json!({"format_version": "1.2", "resource_changes": [change]});
+        planlint(["--no-config", "-"]).stdin(plan.to_string()).run()
+    };
+    let says = "may lose what keeps parts of it: template_body.Resources";
+    of("Retain", "AWS::S3::Bucket").says(says, "kept so far");
+    of("Delete", "AWS::S3::Bucket").hides(says, "not kept");
+    of("Retain", "AWS::IAM::Role").hides(says, "it holds nothing");
+}
+
+/// Names that must not be told are compared all the same.
+#[test]
+fn what_is_sensitive_is_lost_as_what_is_not() {
+    let azure = |kind: &str, name: &str| {
+        let store = json!({"type": "Microsoft.Storage/storageAccounts", "name": "canary-a"});
+        let resources = json!([store, {"type": kind, "name": name}]);
+        let content = json!({"resources": resources}).to_string();
+        json!({"deployment_mode": "Complete", "template_content": content})
+    };
+    let stack = |name: &str, kind: &str| {
+        let template = json!({"Resources": {name: {"Type": kind}}}).to_string();
+        json!({"template_body": template})
+    };
+    let table = |names: &[&str]| {
+        let columns: Vec<_> = names.iter().map(|name| json!({"name": name})).collect();
+        json!({"column": columns})
+    };
+    let (vault, store) = ("Microsoft.KeyVault/vaults", "Microsoft.Storage/storageAccounts");
+    let (bucket, topic) = ("AWS::S3::Bucket", "AWS::SNS::Topic");
+    let deployment = "azurerm_resource_group_template_deployment";
+    let of_columns = json!({"column": [{"name": true}, {}]});
+    for (type_name, before, after, marks, is_lost, why) in [
+        (
+            deployment,
+            azure(vault, "canary-v"),
+            azure(store, "canary-b"),
+            json!({"template_content": true}),
+            true,
+            "another kind",
+        ),
+        (
+            deployment,
+            azure(vault, "canary-v"),
+            azure("microsoft.keyvault/vaults", "CANARY-V"),
+            json!({"template_content": true}),
+            false,
+            "in another case",
+        ),
+        (
+            "aws_cloudformation_stack",
+            stack("canary", bucket),
+            stack("canary2", topic),
+            json!({"template_body": true}),
+            true,
+            "another kind",
+        ),
+        (
+            "aws_cloudformation_stack",
+            json!({"template_body": stack("canary", bucket)["template_body"], "name": "a"}),
+            json!({"template_body": stack("canary", bucket)["template_body"], "name": "b"}),
+            json!({"template_body": true}),
+            false,
+            "the same",
+        ),
+        (
+            "snowflake_table",
+            table(&["canary", "plain"]),
+            table(&["plain"]),
+            of_columns,
+            true,
+            "the column that is marked, and not the one that takes its place",
+        ),
+    ] {
+        let mut change = change(type_name, &before, &after);
+        change["change"]["before_sensitive"] = marks;
+        let plan = json!({"format_version": "1.2", "resource_changes": [change]});
+        let run = planlint(["--no-config", "-"]).stdin(plan.to_string()).run();
+        let written = format!("{}{}", run.stdout, run.stderr);
+        assert_eq!(written.contains("loses what it holds"), is_lost, "{type_name}: {why}");
+        for told in ["canary", "CANARY", "AWS::S3", "KeyVault", "\"plain\""] {
+            assert!(!written.contains(told), "{type_name}: {why}: {written}");
+        }
+    }
+}
+
+/// What a policy forbade to delete is as safe as long as it says so.
+#[test]
+fn what_a_policy_forbade_to_delete_is_less_safe_without_it() {
+    let deny = |action: Value, resource: &str, others: Value| {
+        let mut denial = json!({"Effect": "Deny", "Principal": "*", "Action": action, "Resource": resource});
+        denial
+            .as_object_mut()
+            .unwrap()
+            .extend(others.as_object().unwrap().clone());
+        denial
+    };
+    let held = |statements: &[Value]| {
+        let policy = json!({"Version": "2012-10-17", "Statement": statements}).to_string();
+        json!({"id": "b", "bucket": "b", "backup_vault_name": "b", "queue_url": "b", "policy": policy})
+    };
+    let objects = || deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/*", json!({}));
+    let bucket = || deny(json!("s3:DeleteBucket"), "arn:aws:s3:::b", json!({}));
+    let insecure = deny(
+        json!("s3:*"),
+        "*",
+        json!({"Condition": {"Bool": {"aws:SecureTransport": "false"}}}),
+    );
+    let some = deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/tmp/*", json!({}));
+    let tagged = json!({"Condition": {"StringEquals": {"aws:PrincipalTag/x": "1"}}});
+    let tagged = deny(json!("s3:DeleteObject*"), "arn:aws:s3:::b/*", tagged);
+    let wide = |action: &str| deny(json!(action), "*", json!({}));
+    let but = |action: &str| {
+        let mut denial = wide("*");
+        denial.as_object_mut().unwrap().remove("Action");
+        denial["NotAction"] = json!(action);
+        denial
+    };
+    let points = || deny(json!("backup:DeleteRecoveryPoint"), "*", json!({}));
+    let queue = || deny(json!(["sqs:DeleteQueue", "sqs:PurgeQueue"]), "*", json!({}));
+    let allow = || {
+        json!({"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::1:root"}, "Action": "s3:GetObject",
+        "Resource": "arn:aws:s3:::b/*"})
+    };
+    let (of_bucket, of_queue, of_vault) = (
+        "aws_s3_bucket_policy",
+        "aws_sqs_queue_policy",
+        "aws_backup_vault_policy",
+    );
+    for (type_name, before, after, wanted, why) in [
+        (
+            of_bucket,
+            held(&[objects(), bucket()]),
+            held(&[objects()]),
+            WARNING,
+            "one denial goes",
+        ),
+        (
+            "mongodbatlas_backup_compliance_policy",
+            json!({"project_id": "p", "authorized_email": "a@example.org"}),
+            Value::Null,
+            ERROR,
+            "backups that nobody may delete",
+        ),
+        (
+            of_bucket,
+            held(&[objects()]),
+            held(&[some]),
+            WARNING,
+            "less of the bucket",
+        ),
+        (
+            of_bucket,
+            held(&[objects()]),
+            held(&[tagged]),
+            WARNING,
+            "under a condition",
+        ),
+        (
+            "aws_s3_bucket",
+            held(&[objects()]),
+            json!({"id": "b", "bucket": "b", "policy": ""}),
+            WARNING,
+            "on the bucket",
+        ),
+        (of_queue, held(&[queue()]), held(&[]), WARNING, "of a queue"),
+        (of_vault, held(&[points()]), held(&[allow()]), WARNING, "of backups"),
+        (of_vault, held(&[points()]), Value::Null, WARNING, "the policy goes"),
+        (
+            of_bucket,
+            held(&[objects()]),
+            Value::Null,
+            WARNING,
+            "of a bucket that stays",
+        ),
+        (of_vault, held(&[allow()]), Value::Null, None, "which denied nothing"),
+        (
+            of_bucket,
+            held(&[insecure.clone(), allow()]),
+            held(&[allow()]),
+            None,
+            "another denial",
+        ),
+        (
+            of_bucket,
+            held(&[objects(), insecure]),
+            held(&[allow(), objects()]),
+            None,
+            "it stays",
+        ),
+        (
+            of_bucket,
+            held(&[objects()]),
+            held(&[deny(json!("s3:*"), "*", json!({}))]),
+            None,
+            "more is denied",
+        ),
+        (of_bucket, held(&[wide("*")]), held(&[allow()]), WARNING, "everything"),
+        (
+            of_bucket,
+            held(&[wide("s3:*")]),
+            held(&[allow()]),
+            WARNING,
+            "all that it can do",
+        ),
+        (
+            of_bucket,
+            held(&[wide("s3:D*")]),
+            held(&[allow()]),
+            WARNING,
+            "a part of the word",
+        ),
+        (
+            of_bucket,
+            held(&[wide("s3:*Object")]),
+            held(&[allow()]),
+            WARNING,
+            "the end of the name",
+        ),
+        (
+            of_bucket,
+            held(&[but("s3:Get*")]),
+            held(&[allow()]),
+            WARNING,
+            "all but reading",
+        ),
+        (
+            of_bucket,
+            held(&[but("s3:Get*")]),
+            held(&[wide("s3:Delete*")]),
+            None,
+            "deletions by name",
+        ),
+        (
+            of_bucket,
+            held(&[wide("*")]),
+            held(&[wide("s3:Delete*")]),
+            None,
+            "what deletes is still denied",
+        ),
+        (
+            of_bucket,
+            held(&[wide("*")]),
+            held(&[but("s3:Get*")]),
+            None,
+            "what reads deletes nothing",
+        ),
+        (
+            of_bucket,
+            held(&[wide("s3:Put*")]),
+            held(&[allow()]),
+            None,
+            "what writes",
+        ),
+        (
+            of_bucket,
+            held(&[but("s3:*")]),
+            held(&[allow()]),
+            None,
+            "deletions are let through",
+        ),
+        (
+            of_bucket,
+            held(&[wide("sqs:*")]),
+            held(&[allow()]),
+            None,
+            "of what no bucket is",
+        ),
+    ] {
+        let actions = if after.is_null() { ["delete"] } else { ["update"] };
+        let found = changed("protection-removed", type_name, &actions, &before, &after, &json!({}));
         assert_eq!(found, wanted, "{type_name}: {why}");
     }
 }

@@ -14,7 +14,7 @@ const ERROR: Option<Level> = Some(Level::Error);
 const WARNING: Option<Level> = Some(Level::Warning);
 
 /// One change of an object, which is created where there is nothing before, and destroyed where there is nothing after.
-fn change(type_name: &str, before: &Value, after: &Value) -> Value {
+pub(crate) fn change(type_name: &str, before: &Value, after: &Value) -> Value {
     let action = match (before, after) {
         (Value::Null, _) => "create",
         (_, Value::Null) => "delete",

@@ -29,7 +29,7 @@ pub(crate) type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 45] = [
+    let cases: [Case; 47] = [
         ("ports that are opened", 300, |at, n| {
             let rules = |open: bool| -> Vec<Value> {
                 let networks = |i: usize| {
@@ -403,6 +403,23 @@ fn plans_and_states() {
                 "resources": [{"mode": "managed", "type": "t", "name": "a", "instances": [instance],
                     "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]"}]});
             with(plan(at, &state), &["--kind=state"])
+        }),
+        ("members of a copy in a state", 1000, |at, n| {
+            let values = object(n, |i| (format!("k{i:06}"), format!("text{i}").into()));
+            let resource = json!({"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+                "provider_name": "terraform.io/builtin/terraform", "schema_version": 0,
+                "values": {"id": "1", "input": values, "output": values}, "sensitive_values": {"input": {"k000001": true}}});
+            let state = json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module":
+                {"resources": [resource]}}});
+            with(plan(at, &state), &["--kind=state"])
+        }),
+        ("attributes of a new object that destroys something", 1000, |at, n| {
+            let mut after = object(n, |i| (format!("k{i:06}"), "v".into()));
+            after["execute"] = "drop table a".into();
+            let mut change = of_kind(0, &["create"]);
+            (change["type"], change["address"]) = ("snowflake_execute".into(), "snowflake_execute.r0".into());
+            change["change"]["after"] = after;
+            plan(at, &cut::with_change(&change))
         }),
         ("certificates that begin alike", 40, |at, n| {
             let text = |i, kind| format!("{}{}", "-".repeat(64), format!("{kind}{i:07}").repeat(1050));

@@ -123,3 +123,24 @@ fn what_the_engine_prints_of_them_is_told() {
         .run()
         .exits(0, "a copy holds a placeholder in its place");
 }
+
+/// A copy of what is marked is one finding, and what else nobody marks is another.
+#[test]
+fn a_copy_hides_no_other_secret() {
+    let key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA1234567890abcdefghijkl\n-----END RSA PRIVATE KEY-----";
+    let mut shown = state();
+    shown["values"]["root_module"]["resources"][0]["values"]["triggers_replace"] = json!({"k": key});
+    let mut raw = raw_state();
+    raw["resources"][0]["instances"][0]["attributes"]["triggers_replace"] =
+        json!({"value": {"k": key}, "type": ["object", {"k": "string"}]});
+    for (state, why) in [(shown, "shown"), (raw, "raw")] {
+        let run = planlint(["state", "--no-config", "-"]).stdin(state.to_string()).run();
+        run.says("`output` is a copy of `input`", why)
+            .says("`triggers_replace` holds a private key in PEM form", why)
+            .says("2 warnings", why);
+    }
+    for (state, why) in [(state(), "shown"), (raw_state(), "raw")] {
+        let run = planlint(["state", "--no-config", "-"]).stdin(state.to_string()).run();
+        run.says("`output` is a copy of `input`", why).says("1 warning", why);
+    }
+}

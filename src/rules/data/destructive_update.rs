@@ -1,6 +1,6 @@
 //! Updates in place that destroy something (`destructive_update.toml`), by type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -41,6 +41,9 @@ pub(in crate::rules) struct Part {
     /// Attributes and values with which a copy of a part is kept, not the part.
     #[serde(default)]
     copied_by: Beside,
+    /// Kinds of parts of which the service leaves a copy where these attributes say nothing.
+    #[serde(default)]
+    copied_unsaid: Vec<String>,
     /// Whether as many parts as before are the same ones, some with other names.
     #[serde(default)]
     pub renames: bool,
@@ -66,6 +69,14 @@ impl Part {
     /// Whether a copy of a part stays when it is not listed any more.
     pub(in crate::rules) fn copies(&self, part: Attr<'_, '_>) -> bool {
         self.copied_by.holds(part)
+    }
+
+    /// Whether the service leaves a copy of a part that says nothing of it.
+    pub(in crate::rules) fn is_copied_by_itself(&self, part: Attr<'_, '_>) -> bool {
+        let kind = self.kind.as_ref().map(|kind| part.get(kind));
+        let is_such = |kind: &str| self.copied_unsaid.iter().any(|one| one == kind);
+        kind.is_some_and(|kind| kind.text_is(is_such).is_true())
+            && self.copied_by.0.iter().all(|(name, _)| part.get(name).is_unset())
     }
 
     /// Whether a part stays where it is when it is not listed any more.
@@ -152,6 +163,9 @@ pub(in crate::rules) struct Destroyer {
     only_beside: Beside,
     /// Where it is done.
     pub inside: Option<Inside>,
+    /// Paths of what else says what is destroyed: the target, or what is kept of it.
+    #[serde(default)]
+    tells: Vec<String>,
     /// What is destroyed: a clause.
     pub words: String,
 }
@@ -172,9 +186,15 @@ impl Destroyer {
         block.chain([&*self.path]).collect::<Vec<_>>().join(".")
     }
 
-    /// The path of all that says what it destroys: of the block, or of the value where there is none.
-    pub(in crate::rules) fn whole(&self) -> &str {
-        self.block.as_deref().unwrap_or(&self.path)
+    /// The paths of all that says what it destroys: of the block, or of the value where there is none, and of what it
+    /// is done to.
+    pub(in crate::rules) fn tells(&self) -> BTreeSet<&str> {
+        let inside = self.inside.iter().map(|inside| &*inside.path);
+        let whole = self.block.as_deref().unwrap_or(&self.path);
+        inside
+            .chain(self.tells.iter().map(String::as_str))
+            .chain([whole])
+            .collect()
     }
 
     /// How often an object says the value.

@@ -107,28 +107,44 @@ fn in_text<T>(view: &ChangeView<'_, '_>, part: &Part, of: impl FnOnce(Attr<'_, '
     }
 }
 
-/// Parts with data that would have stayed when they are not listed any more, and would go now: the path, and their names.
-pub(super) fn released(view: &ChangeView<'_, '_>) -> Vec<(&'static str, Vec<String>)> {
+/// Parts with data that would have stayed, or left a copy, when they are not listed any more.
+pub(super) struct Released {
+    pub(super) path: &'static str,
+    /// As words may hold them; at least one.
+    pub(super) names: Vec<String>,
+    /// Whether they go now; else it is known only after apply.
+    pub(super) is_sure: bool,
+}
+
+pub(super) fn released(view: &ChangeView<'_, '_>) -> Vec<Released> {
     let known = destructive_updates(view.change.type_name());
     let known = known.into_iter().flat_map(|known| &known.parts);
     let known = known.filter(|part| part.kind.is_some() && view.may_differ(&part.path) && part.counts(view.after()));
     let released = known.map(|part| {
+        let text = part.text.as_ref();
+        let is_sure = !text.is_some_and(|text| view.after().get(text).is_unknown());
         let names = in_text(view, part, |before, after| {
-            let kept = |one: &One<'_, '_>| part.keeps(one.attr) || part.copies(one.attr);
-            let now = parts(part, after)
-                .into_iter()
-                .filter(|one| one.is_stateful && !kept(one));
-            let now: BTreeSet<String> = now.map(|one| one.key).collect();
-            let before = parts(part, before)
-                .into_iter()
-                .filter(|one| part.keeps(one.attr) && now.contains(&one.key));
+            // By their keys, and whether the service makes a copy of them by itself.
+            let mut now = BTreeMap::new();
+            for one in parts(part, after) {
+                if one.is_stateful && !part.keeps(one.attr) && !part.copies(one.attr) {
+                    now.insert(one.key, part.is_copied_by_itself(one.attr));
+                }
+            }
+            let was_kept = |one: &One<'_, '_>| match now.get(&one.key) {
+                Some(is_copied) => part.keeps(one.attr) || part.copies(one.attr) && !is_copied,
+                None => !is_sure && one.is_stateful && part.keeps(one.attr),
+            };
+            let before = parts(part, before).into_iter().filter(was_kept);
             before.map(|one| one.name).collect()
         });
-        (part.path.trim_end_matches("[]"), names)
+        Released {
+            path: part.path.trim_end_matches("[]"),
+            names,
+            is_sure,
+        }
     });
-    released
-        .filter(|(_, names): &(_, Vec<String>)| !names.is_empty())
-        .collect()
+    released.filter(|released| !released.names.is_empty()).collect()
 }
 
 /// Parts that are not listed any more.
@@ -144,7 +160,7 @@ struct Loss {
 
 fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> {
     let now = parts(part, after);
-    // As many as there are: those that must not be told have the same name.
+    // As many as there are: some have the same name.
     let mut listed: BTreeMap<&str, usize> = BTreeMap::new();
     for one in &now {
         *listed.entry(&one.key).or_default() += 1;
@@ -171,11 +187,11 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     };
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
-        || now.iter().any(|one| one.name.starts_with("\"Fn::"));
+        || now.iter().any(|one| one.key.starts_with("Fn::"));
     Some(Loss {
         is_sure: !is_unsure,
         is_stateful: gone.iter().any(|one| !part.mild && one.is_stateful),
-        keys: gone.iter().map(One::told).collect(),
+        keys: gone.iter().map(|one| one.told.clone()).collect(),
         names: gone.into_iter().map(|one| one.name).collect(),
     })
 }
@@ -185,35 +201,31 @@ struct One<'d, 'a> {
     attr: Attr<'d, 'a>,
     /// As words may hold it.
     name: String,
-    /// What tells it from others.
+    /// What tells it from others; of what is sensitive too, so that nobody is shown it.
     key: String,
+    /// What tells it from others in a baseline; of what is sensitive nothing.
+    told: String,
     is_stateful: bool,
-}
-
-impl One<'_, '_> {
-    fn told(&self) -> String {
-        let told = if self.key.contains(MASK) { MASK } else { &self.key };
-        told.to_owned()
-    }
 }
 
 fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
     let mut found = Vec::new();
     if let Some(key) = &part.key {
-        add_listed(part, key, root.at_path(&part.path), ["", ""], &mut found);
+        add_listed(part, key, root.at_path(&part.path), Within::default(), &mut found);
         return found;
     }
-    for (name, attr) in root.at_path(&part.path).into_iter().flat_map(Attr::entries) {
+    for (key, attr) in root.at_path(&part.path).into_iter().flat_map(Attr::entries) {
         let name = if attr.is_sensitive() {
             MASK.to_owned()
         } else {
-            format!("{name:?}")
+            format!("{key:?}")
         };
         let kind = part.kind.as_ref().map(|kind| attr.get(kind));
         let is_stateful = kind.is_none_or(|kind| kind.text_is(is_stateful_object).is_true());
         found.push(One {
             attr,
-            key: name.clone(),
+            key: key.into_owned(),
+            told: name.clone(),
             name,
             is_stateful,
         });
@@ -221,17 +233,29 @@ fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<One<'d, 'a>> {
     found
 }
 
+/// What the parts of a list stand in.
+#[derive(Clone, Copy, Default)]
+struct Within<'s> {
+    kind: &'s str,
+    /// The names before theirs, to be judged.
+    key: &'s str,
+    /// The same as words may hold them.
+    told: &'s str,
+}
+
 /// Adds parts of a list, each after the kind and the name of what it stands in.
 fn add_listed<'d, 'a>(
     part: &Part,
     key: &str,
     list: Vec<Attr<'d, 'a>>,
-    within: [&str; 2],
+    within: Within<'_>,
     found: &mut Vec<One<'d, 'a>>,
 ) {
     for attr in list {
-        // One object is one part, and with names before its parts it is all of them.
-        let is_of_names = part.text.is_some() && attr.get(key).is_absent();
+        let called = attr.get(key);
+        // One object is one part, and with names before its parts, of which one may be that of the key, it is all of
+        // them.
+        let is_of_names = part.text.is_some() && (called.is_absent() || called.kind() == Some(Kind::Object));
         let members: Vec<_> = attr.entries().filter(|_| is_of_names).map(|(_, one)| one).collect();
         if !members.is_empty() && members.iter().all(|one| one.kind() == Some(Kind::Object)) {
             add_listed(part, key, members, within, found);
@@ -240,10 +264,11 @@ fn add_listed<'d, 'a>(
         if attr.is_unset() || !part.has(attr) {
             continue;
         }
-        let [kinds, names] = within;
-        let name = attr.get(key).brief();
-        let names = format!("{names}/{}", name.trim_matches('"'));
-        let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), kinds));
+        let name = called.brief();
+        let names = format!("{}/{}", within.told, name.trim_matches('"'));
+        let real = text_of(called).unwrap_or_else(|| name.clone());
+        let reals = format!("{}/{real}", within.key);
+        let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), within.kind));
         if let Some(nested) = &part.nested {
             let nested = attr.get(nested);
             let list = match nested.kind() {
@@ -251,32 +276,47 @@ fn add_listed<'d, 'a>(
                 Some(Kind::Object) => vec![nested],
                 _ => Vec::new(),
             };
-            let kind = kind.as_deref().unwrap_or_default();
-            add_listed(part, key, list, [kind, &names], found);
+            let within = Within {
+                kind: kind.as_deref().unwrap_or_default(),
+                key: &reals,
+                told: &names,
+            };
+            add_listed(part, key, list, within, found);
         }
-        let key = match &kind {
+        let (key, told) = match &kind {
             // Names of what has a kind are the same in any case.
-            Some(kind) if !attr.is_sensitive() => format!("{kind} {}", names.to_lowercase()),
-            _ => name.clone(),
+            Some(kind) => (
+                format!("{kind} {}", reals.to_lowercase()),
+                format!("{kind} {}", names.to_lowercase()),
+            ),
+            None => (real, name.clone()),
         };
+        let is_masked = attr.is_sensitive() || names.contains(MASK);
         let is_stateful = kind.is_none_or(|kind| is_stateful_object(&kind));
         found.push(One {
             attr,
             name,
             key,
+            told: if is_masked { MASK.to_owned() } else { told },
             is_stateful,
         });
     }
 }
 
+/// A text, sensitive or not, to be judged and not told.
+fn text_of(attr: Attr<'_, '_>) -> Option<String> {
+    let mut text = None;
+    let _ = attr.text_is(|held| {
+        text = Some(held.to_owned());
+        true
+    });
+    text
+}
+
 /// What a part is, to be judged and not told: what has a dot is a kind of its own, and else it goes on from what the part
 /// stands in.
 fn kind_of(attr: Attr<'_, '_>, within: &str) -> String {
-    let mut kind = String::new();
-    let _ = attr.text_is(|text| {
-        kind = text.to_ascii_lowercase();
-        true
-    });
+    let kind = text_of(attr).unwrap_or_default().to_ascii_lowercase();
     if within.is_empty() || kind.contains('.') {
         kind
     } else {
@@ -314,13 +354,9 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     } else {
         return None;
     };
-    // Another statement, or another rule of a lifecycle, is another finding; of a new object all that it says may tell
-    // what is kept.
-    let mut subject: BTreeSet<String> = subject::at(context, side, value.whole()).into_iter().collect();
-    if change.fate == Fate::Create {
-        let names: Vec<_> = side.entries().map(|(name, _)| name).collect();
-        subject.extend(names.iter().flat_map(|name| subject::at(context, side, name)));
-    }
+    // Another statement, or another rule of a lifecycle, is another finding; what else the object says is none.
+    let tells = value.tells().into_iter();
+    let subject: BTreeSet<String> = tells.flat_map(|path| subject::at(context, side, path)).collect();
     let finding = finding.at(&path).why(&*value.words).with_subject(subject);
     Some(if value.mild || now.known > was.known && !is_unlimited {
         finding.at_most(Level::Warning)

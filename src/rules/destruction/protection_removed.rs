@@ -124,17 +124,24 @@ fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
 }
 
 /// Parts that would have outlived being taken out of what lists them.
-fn released(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+fn released(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
     if change.fate != Fate::Update || !change.managed() {
         return;
     }
-    findings.extend(destructive_update::released(view).into_iter().map(|(path, names)| {
-        let names = names.join(", ");
-        Finding::about(change, &format!("loses what keeps parts of it: {path} {names}"))
+    findings.extend(destructive_update::released(view).into_iter().map(|released| {
+        let path = released.path;
+        let says = if released.is_sure { "loses" } else { "may lose" };
+        let says = format!("{says} what keeps parts of it: {path} {}", released.names.join(", "));
+        let finding = Finding::about(change, &says)
             .at(path)
             .why("when they are not listed any more, or the object goes, they are deleted with what they hold")
-            .help("leave it as it is, or say in the change why they may go")
+            .help("leave it as it is, or say in the change why they may go");
+        if released.is_sure {
+            finding
+        } else {
+            finding.unknown(context.facts.waits_for(change, path))
+        }
     }));
 }
 

@@ -47,12 +47,17 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = context.facts.engine_is("<1.5");
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
-    if let Ok(values) = object.read_as_printed() {
-        let copied = object
-            .has_copied_secret()
-            .then(|| copied(object, values.root(), context.facts.secrets()));
-        findings.extend(copied.flatten().or_else(|| held(object, values.root(), has_marks)));
+    let Ok(values) = object.read_as_printed() else {
+        return;
+    };
+    let values = values.root();
+    let may_copy = object.has_copied_secret();
+    if may_copy {
+        findings.extend(copied(object, values, context.facts.secrets()));
     }
+    // In a copy stands nothing that is not in the original, which is looked at, or marked.
+    let is_copy = may_copy && values.get("output").same_known_value(values.get("input"));
+    findings.extend(held(object, values, has_marks, |name| is_copy && name == "output"));
 }
 
 /// Paths in `output` of a `terraform_data` that hold what is marked at the same path in `input`.
@@ -71,10 +76,8 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>, secrets: &Secrets) -> 
         }
         let items = from.items().zip(to.items()).enumerate();
         open.extend(items.map(|(index, (from, to))| (place.and(&format!("[{index}]")), from, to)));
-        open.extend(
-            from.entries()
-                .map(|(key, from)| (place.below(&key), from, to.get(&key))),
-        );
+        let members = from.beside(to);
+        open.extend(members.map(|(key, from, to)| (place.below(&key), from, to)));
     }
     order::sort(&mut found);
     found.dedup();
@@ -91,7 +94,8 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>, secrets: &Secrets) -> 
         .map(|path| format!("{} is a copy of {}", name("output", path), name("input", path)));
     let copies: Vec<_> = copies.collect();
     (!copies.is_empty()).then(|| {
-        Finding::about_object(object, "holds a secret that is not marked sensitive")
+        // In other words than of what it holds besides, which is another finding.
+        Finding::about_object(object, "holds a copy of a secret, which is not marked sensitive")
             .why(format!("{}, and nothing marks the copy; {WHY}", copies.join(", ")))
             .help(
                 "put a reference to a secret store in `input` instead of the secret, and change the secret, which may \
@@ -141,12 +145,18 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let Ok(values) = object.read_as_printed() else {
         return;
     };
-    findings.extend(held(object, values.root(), true).map(|finding| finding.at_most(Level::Note)));
+    findings.extend(held(object, values.root(), true, |_| false).map(|finding| finding.at_most(Level::Note)));
 }
 
-fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool) -> Option<Finding> {
+fn held(
+    object: &StateObject<'_>,
+    values: Attr<'_, '_>,
+    has_marks: bool,
+    is_known: impl Fn(&str) -> bool,
+) -> Option<Finding> {
     let held = values
         .entries()
+        .filter(|(name, _)| !is_known(name))
         .filter_map(|(name, attr)| Some(format!("`{name}` holds {}", secret(&name, attr, has_marks)?)));
     let held: Vec<String> = held.collect();
     (!held.is_empty()).then(|| {

@@ -34,7 +34,7 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
     policies.find_map(|policy| {
         let mut before = denials(view.before(), policy);
         if policy.keeps {
-            before.retain_mut(only_deletions);
+            before.retain_mut(|denial| only_deletions(denial, view.change.type_name()));
         }
         if before.is_empty() {
             return None;
@@ -69,7 +69,11 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
 /// Whether an object's policy denied deletions.
 pub(in crate::rules) fn denied_deletions(view: &ChangeView<'_, '_>) -> bool {
     let mut policies = table().policies(view.change.type_name()).filter(|policy| policy.keeps);
-    policies.any(|policy| denials(view.before(), policy).iter_mut().any(only_deletions))
+    let type_name = view.change.type_name();
+    policies.any(|policy| {
+        let mut denials = denials(view.before(), policy).into_iter();
+        denials.any(|mut denial| only_deletions(&mut denial, type_name))
+    })
 }
 
 /// The policies of which it matters what they deny.
@@ -80,14 +84,48 @@ fn policies<'t>(change: &ResourceChange<'_>) -> impl Iterator<Item = &'t Policy>
     policies.filter(move |policy| policy.kind == PolicyKind::Organisation || policy.keeps && is_the_same)
 }
 
-/// Leaves of a denial the deletions that it names; `false` where it names none.
-fn only_deletions(denial: &mut Statement) -> bool {
-    let deletes = |action: &String| {
+/// What deletes what policies keep; each alone, as names with wild letters may mean some of them.
+const DELETIONS: [&str; 7] = [
+    "backup:DeleteBackupVault",
+    "backup:DeleteRecoveryPoint",
+    "s3:DeleteBucket",
+    "s3:DeleteObject",
+    "s3:DeleteObjectVersion",
+    "sqs:DeleteQueue",
+    "sqs:PurgeQueue",
+];
+
+/// Leaves of a denial the deletions that it names or covers; `false` where there are none.
+fn only_deletions(denial: &mut Statement, type_name: &str) -> bool {
+    let terms = std::mem::take(&mut denial.actions);
+    let is_named = |action: &String| {
         let name = action.split_once(':').map_or("", |(_, name)| name).to_ascii_lowercase();
         name.starts_with("delete") || name.starts_with("purge")
     };
-    denial.actions.texts.retain(deletes);
-    !denial.actions.all_but && !denial.actions.texts.is_empty()
+    let (mut named, wide): (Vec<_>, Vec<_>) = terms.texts.into_iter().partition(is_named);
+    // Who denies much under such a condition says how to ask, and not what must stay.
+    let is_of_way = |condition: &Condition| {
+        let key = condition.key.to_ascii_lowercase();
+        key.starts_with("s3:") || key == "aws:securetransport"
+    };
+    if !denial.conditions.iter().any(is_of_way) {
+        let service = type_name.split('_').nth(1).unwrap_or_default();
+        let of_service = |action: &&str| action.split_once(':').is_some_and(|(of, _)| of == service);
+        let (wide, excepted) = (Names::of(&wide), Names::of(&terms.except));
+        let mut budget = Budget::default();
+        for deletion in DELETIONS.into_iter().filter(of_service) {
+            let is_denied = if terms.all_but {
+                !excepted.cover(deletion, &mut budget)
+            } else {
+                wide.cover(deletion, &mut budget)
+            };
+            if is_denied {
+                named.push(deletion.to_owned());
+            }
+        }
+    }
+    denial.actions.texts = named;
+    !denial.actions.texts.is_empty()
 }
 
 fn denials(object: Attr<'_, '_>, policy: &Policy) -> Vec<Statement> {
