@@ -274,6 +274,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
         (&["--until", "2026-11-20"][..], "is over"),
         (&["--until", "2028-01-01"], "the longest allowed is 180 days"),
         (&["--until", "soon"], "invalid value"),
+        (&["--until", "2026-02-30"], "there is no such day"),
         (&["--until", "2026-12-01", "--reason", " "], ""),
     ] {
         waive(arguments).exits(2, "refused").tells(words, "with the reason");
