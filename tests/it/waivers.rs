@@ -257,7 +257,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     run(&["init"]).exits(0, "a new file");
     run(&["init"])
         .exits(2, "never over one that is there")
-        .tells("left alone", "and says so");
+        .tells("was not changed", "and says so");
     let before = "# ours\nfail-on = \"error\" # strict\n\n[rules] # levels\nwaivers = \"note\"\n";
     fs::write(&path, before).unwrap();
     let waive = |more: &[&str]| {
