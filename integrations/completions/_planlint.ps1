@@ -130,7 +130,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; with --check, exit status 1 if a file would change')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -163,7 +163,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;help' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; with --check, exit status 1 if a file would change')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -315,7 +315,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; with --check, exit status 1 if a file would change')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             break
         }

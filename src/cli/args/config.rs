@@ -25,7 +25,7 @@ pub(in crate::cli) struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ConfigCommand {
-    /// Format *.tf.json and *.tofu.json files; with --check, exit status 1 if a file would change
+    /// Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change
     ///
     /// For a folder named `fmt`, write `./fmt`.
     Fmt(FmtArgs),
