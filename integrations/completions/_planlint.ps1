@@ -130,8 +130,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -163,8 +163,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;help' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -231,7 +231,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--detail', '--detail', [CompletionResultType]::ParameterName, 'How much of each change to show: its line, the names of what changes, or everything')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
-            [CompletionResult]::new('--engine-text', '--engine-text', [CompletionResultType]::ParameterName, 'Print the text that the engine itself would print')
+            [CompletionResult]::new('--engine-text', '--engine-text', [CompletionResultType]::ParameterName, 'Print the changes as the engine would show them, without its warnings; sensitive values stay hidden')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -315,8 +315,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder named `fmt`, write `./fmt`')
-            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write `./baseline`')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             break
         }
         'planlint;help;config;fmt' {

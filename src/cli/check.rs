@@ -269,7 +269,7 @@ impl Judge<'_> {
         if contents.skipped_lines > 0 {
             let lines = if contents.skipped_lines == 1 { "line" } else { "lines" };
             judged.notes.push(format!(
-                "{name}: {} {lines} of a wrapper skipped",
+                "{name}: skipped {} {lines} outside the JSON document",
                 contents.skipped_lines
             ));
         }

@@ -39,10 +39,10 @@ pub(super) fn init(arguments: &InitArgs) -> Ended {
             Ok(Exit::Passed)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !arguments.file.is_dir() => {
-            let help = "name another file, and take from it what is wanted: planlint init FILE";
+            let help = "write the template elsewhere and copy what you need: planlint init FILE";
             Err(say_failure(
                 Some(&name),
-                "there is one already; it was left alone",
+                "it exists already, and was not changed",
                 Some(help),
             ))
         }

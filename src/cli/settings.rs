@@ -130,7 +130,7 @@ fn expect(
         return Err(say_failure(
             None,
             &format!("--expect {none}: this is not the fingerprint of a plan"),
-            Some("`planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
+            Some("`planlint fingerprint PLAN` writes one: `plan1-` or `plan1k-`, and 32 hexadecimal digits"),
         ));
     }
     let contradicts = wishes

@@ -142,7 +142,7 @@ impl InputError {
                  pipefail`; then: {again}"
             ),
             Self::EmptyFile => {
-                "the command that wrote it failed, often because the plan did: see its output; then: tofu \
+                "the command that wrote it probably failed, often because the plan did: see its output; then: tofu \
                  show -json tfplan > FILE"
                     .to_owned()
             }

@@ -239,7 +239,7 @@ pub enum InputError {
     NotJson,
 
     /// Text beside the document that no known wrapper writes.
-    #[error("line {line} is text beside the JSON document")]
+    #[error("line {line} is text outside the JSON document")]
     TextBeside {
         /// Line in the decoded text, from 1.
         line: usize,

@@ -55,7 +55,11 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         .collect();
     issues.extend(verdict::told(report).into_iter().map(|finding| {
         Issue {
-            description: finding.message.to_string(),
+            // GitLab shows nothing else of it.
+            description: match &finding.why {
+                Some(why) => format!("{}: {why}", finding.message),
+                None => finding.message.to_string(),
+            },
             check_name: finding.rule.clone(),
             fingerprint: fingerprints.unique(
                 finding.fingerprint(),

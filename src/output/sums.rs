@@ -247,6 +247,11 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
         Some("The plan has no list of resource changes, as refresh-only plans have none.")
     } else if plan.refresh_only {
         Some("Nothing is planned for any resource: the plan is refresh-only, or its targets match nothing.")
+    } else if plan.errored == Some(true) {
+        Some("The plan lists no resource changes.")
+    } else if plan.totals.outputs > 0 {
+        // The sentence says it already, and no state holds anything that a list could be about.
+        None
     } else {
         Some("The plan has no list of resource changes.")
     }

@@ -381,7 +381,11 @@ fn what_cannot_be_read_or_written_says_what_to_do() {
             "make the folder first: nope",
             "nor for a copy",
         ),
-        (&["init"], "name another file", "a settings file that is there"),
+        (
+            &["init"],
+            "write the template elsewhere",
+            "a settings file that is there",
+        ),
         (
             &["init", "."],
             "cannot be written: this is a folder\n  help: name a file in it",
@@ -529,7 +533,11 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             "there is no file or folder of this name",
             "like no command",
         ),
-        (&["--expect", "x"], "`plan1-` and 32 digits", "no fingerprint"),
+        (
+            &["--expect", "x"],
+            "`plan1-` or `plan1k-`, and 32 hexadecimal digits",
+            "no fingerprint",
+        ),
         (
             &["--expect", "plan1-eb822d28d626a2e5c2631cf8ee6898be,BAD"],
             "--expect BAD: this is not the fingerprint of a plan",
@@ -537,7 +545,7 @@ fn what_does_nothing_or_is_mistyped_is_told() {
         ),
         (
             &["--max-bytes", "10"],
-            "not a number of bytes of 2000 or more",
+            "must be a whole number of bytes, 2000 or more",
             "too few",
         ),
         (

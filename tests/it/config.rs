@@ -393,3 +393,26 @@ fn a_name_that_stands_for_nothing_asks_for_no_folder() {
         .tells("nothing: there is no file or folder of this name", "which is said")
         .hides("module of", "and nothing of the folder, which nobody named");
 }
+
+#[test]
+fn a_file_in_the_native_syntax_is_named_as_that() {
+    let folder = module(&[("main.tf", b"locals {}\n"), ("main.tofu", b"locals {}\n")]);
+    for (flavor, words, why) in [
+        (
+            "tofu",
+            "main.tofu: this file is in the native syntax",
+            "one of its engine",
+        ),
+        (
+            "terraform",
+            "main.tofu: no engine in question reads",
+            "one of the other engine",
+        ),
+        ("terraform", "main.tf: this file is in the native syntax", "one of both"),
+    ] {
+        let file = words.split(':').next().unwrap();
+        config(folder.path(), &["--flavor", flavor, file])
+            .exits(2, why)
+            .tells(words, why);
+    }
+}

@@ -291,7 +291,7 @@ fn what_a_found_settings_file_switches_off_is_told() {
             "fail-on = \"never\"\nunknown = \"pass\"",
             &[],
             0,
-            "planlint.toml lets pass what is unknown, lets no finding stop the gate",
+            "planlint.toml lets pass what is unknown, and lets no finding stop the gate",
             "what lets everything pass",
         ),
         (
@@ -305,7 +305,7 @@ fn what_a_found_settings_file_switches_off_is_told() {
             r#"rules = { "delete-stateful" = "warning", "mass-destroy" = { at-least = 1000 } }"#,
             &[],
             0,
-            "planlint.toml makes delete-stateful milder, sets options of mass-destroy",
+            "planlint.toml makes delete-stateful milder, and sets options of mass-destroy",
             "what lets more pass",
         ),
         (

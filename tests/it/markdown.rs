@@ -140,7 +140,7 @@ fn the_made_report_is_written_as_it_was() {
     for line in [
         "### ❌ planlint: FAIL · 1 error, 3 warnings, 1 note, 1 unknown, 1 waived, 1 known",
         "2 plans: 2 to import, 5 to add, 2 to change, **4 to destroy**.",
-        "1 with actions nobody knows · 3 replaced · 2 moved · 2 forgotten · 1 without changes · 1 state · 3 output changes",
+        "1 with actions nobody knows · 3 replaced · 2 forgotten · 2 moved · 1 without changes · 1 state · 3 output changes",
         "the gate stops at errors; decided by `delete-stateful` on `aws_db_instance.main[\"eu | west\"]` in `plans/prod.json`",
         "| ♻️ replace (destroyed first) | `plans/prod.json` | `module.db.aws_db_instance.main` | `engine_version` (`\"14.9\"` → `\"15.4\"`) forces replacement |",
     ] {

@@ -193,7 +193,7 @@ fn what_one_override_makes_milder_it_does_in_some_places() {
     for (file, wanted, why) in [
         (
             "[[override]]\naddress = \"module.a.**\"\nrules = { delete-stateful = \"allow\", mass-destroy = \"note\" }\n",
-            "switches off delete-stateful in some places, makes mass-destroy milder in some places",
+            "switches off delete-stateful in some places, and makes mass-destroy milder in some places",
             "both come from one override",
         ),
         (

@@ -406,7 +406,7 @@ fn every_wrong_thing_is_named() {
         (
             tofu("plan.leading-text.json"),
             "text-beside",
-            "line 1 is text beside the JSON",
+            "line 1 is text outside the JSON",
             "only standard output",
             "init in the same pipe",
         ),
@@ -427,7 +427,7 @@ fn every_wrong_thing_is_named() {
         (
             format!("{plan}oops\n").into(),
             "text-beside",
-            "line 2 is text beside",
+            "line 2 is text outside",
             "only standard output",
             "text after",
         ),

@@ -431,12 +431,12 @@ fn an_import_that_waits_is_no_creation() {
     for (plan, wanted, why) in [
         (
             created,
-            "aws_s3_bucket.b is deferred to a later plan: create",
+            "aws_s3_bucket.b is deferred to a later plan (create)",
             "nothing is there yet",
         ),
         (
             deferred(&waits),
-            "aws_s3_bucket.b is deferred to a later plan: import",
+            "aws_s3_bucket.b is deferred to a later plan (import)",
             "it is there, and nobody knows its id",
         ),
     ] {

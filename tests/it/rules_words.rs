@@ -319,7 +319,7 @@ fn help_is_about_what_was_given() {
     for (arguments, words, why) in [
         (
             vec!["empty.json"],
-            "the command that wrote it failed",
+            "the command that wrote it probably failed",
             "a file has no pipe",
         ),
         (

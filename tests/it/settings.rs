@@ -440,7 +440,7 @@ fn every_mistake_is_told_at_its_place() {
             "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
             vec![
                 "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",
-                "planlint.toml:3:11: `aws_x` in `address` is not a pattern: the pattern ends too early, at byte 5 (a pattern ends with TYPE.NAME",
+                "planlint.toml:3:11: `aws_x` in `address` is not a pattern: the pattern is not complete (a pattern ends with TYPE.NAME",
                 "planlint.toml:4:10: `reason` is empty",
                 "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, but is a text",
                 "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, but is 0",

@@ -23,7 +23,7 @@ fn what_destroys_stands_first_and_what_is_in_the_state_alone_apart() {
     let order = [
         at("replace  aws_instance.new_replaced"),
         at("update   aws_s3_bucket.new_and_changed"),
-        at("In the state alone:"),
+        at("Changes to the state only:"),
         at("move     aws_s3_bucket.new_name  moved from aws_s3_bucket.old_name"),
         at("Plan: 1 to add, 1 to change, 1 to destroy."),
     ];

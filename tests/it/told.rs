@@ -479,7 +479,7 @@ fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
         .says("This is a refresh-only plan.", "what it is")
         .hides("Changed outside", "a move is no drift");
     let show = planlint(["show"]).stdin(cut::line(&plan)).run();
-    show.says("In the state alone:", "the move")
+    show.says("Changes to the state only:", "the move")
         .hides("Changed outside", "a move is no drift");
     let engine = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
     engine
@@ -539,7 +539,7 @@ fn a_check_that_was_passed_over_says_why() {
     for (mut plan, why, help) in [
         (
             errored,
-            "the plan failed before it was decided",
+            "the plan failed; the check may not have been reached",
             "fix what stops the plan",
         ),
         (

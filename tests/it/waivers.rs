@@ -257,7 +257,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     run(&["init"]).exits(0, "a new file");
     run(&["init"])
         .exits(2, "never over one that is there")
-        .tells("left alone", "and says so");
+        .tells("was not changed", "and says so");
     let before = "# ours\nfail-on = \"error\" # strict\n\n[rules] # levels\nwaivers = \"note\"\n";
     fs::write(&path, before).unwrap();
     let waive = |more: &[&str]| {
@@ -274,6 +274,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
         (&["--until", "2026-11-20"][..], "is over"),
         (&["--until", "2028-01-01"], "the longest allowed is 180 days"),
         (&["--until", "soon"], "invalid value"),
+        (&["--until", "2026-02-30"], "there is no such day"),
         (&["--until", "2026-12-01", "--reason", " "], ""),
     ] {
         waive(arguments).exits(2, "refused").tells(words, "with the reason");

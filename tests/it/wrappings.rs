@@ -33,7 +33,7 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
             gzip.write_all(plain.as_bytes()).unwrap();
             gzip.finish().unwrap()
         };
-        let skipped = "of a wrapper skipped";
+        let skipped = "outside the JSON document";
         for (bytes, note, why) in [
             (fixtures::read(&name("plan.bom.json")), "", "a byte order mark"),
             (fixtures::read(&name("plan.crlf.json")), "", "line ends of Windows"),
@@ -139,7 +139,7 @@ fn how_a_plan_is_taken_out_of_a_log_is_said_as_it_works() {
         ),
         (
             logged,
-            "line 2 is text beside the JSON document",
+            "line 2 is text outside the JSON document",
             "a log that begins each line of indented JSON",
         ),
     ] {

@@ -25,11 +25,13 @@ pub(in crate::cli) struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ConfigCommand {
-    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; for a folder
-    /// named `fmt`, write `./fmt`
+    /// Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change
+    ///
+    /// For a folder named `fmt`, write `./fmt`.
     Fmt(FmtArgs),
-    /// Write today's findings to a file, so that a gate stops only at new ones; for a folder named `baseline`, write
-    /// `./baseline`
+    /// Write today's findings to a file, so that a gate stops only at new ones
+    ///
+    /// For a folder named `baseline`, write `./baseline`.
     Baseline(ConfigBaselineArgs),
 }
 

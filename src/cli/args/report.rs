@@ -44,7 +44,7 @@ pub(super) fn formats() -> impl Iterator<Item = PossibleValue> {
 fn budget(written: &str) -> Result<u64, String> {
     let smallest = SMALLEST_BUDGET as u64;
     let bytes = written.parse().ok().filter(|bytes| *bytes >= smallest);
-    bytes.ok_or_else(|| format!("not a number of bytes of {smallest} or more"))
+    bytes.ok_or_else(|| format!("must be a whole number of bytes, {smallest} or more"))
 }
 
 /// Reads an id; the error says what one is.

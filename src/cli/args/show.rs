@@ -22,7 +22,7 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(in crate::cli) kind: Kind,
 
-    /// Print the text that the engine itself would print
+    /// Print the changes as the engine would show them, without its warnings; sensitive values stay hidden
     #[arg(long, conflicts_with_all = ["only", "address", "type", "module", "detail"])]
     pub(in crate::cli) engine_text: bool,
 

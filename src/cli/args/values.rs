@@ -12,8 +12,17 @@ use crate::output::DESTROY;
 
 /// A day; the error says how one is written.
 pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
-    let date = text.trim().parse();
-    date.map_err(|_| "a day is written as year, month and day: 2027-01-31".to_owned())
+    let text = text.trim();
+    text.parse().map_err(|_| {
+        let is_number = |part: &str, digits| part.len() == digits && part.bytes().all(|letter| letter.is_ascii_digit());
+        let parts: Vec<&str> = text.split('-').collect();
+        match parts[..] {
+            [year, month, day] if is_number(year, 4) && is_number(month, 2) && is_number(day, 2) => {
+                "there is no such day; write for example 2027-01-31".to_owned()
+            }
+            _ => "a day is written as year, month and day: 2027-01-31".to_owned(),
+        }
+    })
 }
 
 /// A file that is written; `-` is the name of none.

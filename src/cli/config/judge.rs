@@ -275,7 +275,9 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
     let mut outcomes = Vec::new();
     let named = target.only.iter().flatten().chain(&target.beside);
     for file in named.filter(|file| !is_json(file)) {
-        let error = if read.iter().any(|(name, _)| name == file) {
+        let error = if files().any(|known| known.name == file) {
+            ConfigError::NativeFile
+        } else if read.iter().any(|(name, _)| name == file) {
             ConfigError::NotRead
         } else if matches!(&**file, "fmt" | "baseline" | "help") {
             ConfigError::LateCommand(file.clone())

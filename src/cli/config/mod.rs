@@ -63,6 +63,9 @@ enum ConfigError {
     #[error("all configuration in this folder is in the native syntax, and `planlint config` judges JSON")]
     #[diagnostic(code("no-json-configuration"), help("`tofu validate` judges *.tf and *.tofu files"))]
     NativeOnly,
+    #[error("this file is in the native syntax, and `planlint config` judges JSON")]
+    #[diagnostic(code("not-configuration"), help("`tofu validate` judges *.tf and *.tofu files"))]
+    NativeFile,
     #[error("no engine in question reads a JSON configuration file of this name")]
     #[diagnostic(
         code("not-configuration"),

@@ -36,7 +36,7 @@ impl fmt::Debug for FingerprintKey {
 #[diagnostic(
     code("weak-key"),
     help(
-        "a key has {} bytes or more, by chance: openssl rand -hex 32",
+        "use a random key of at least {} bytes: openssl rand -hex 32",
         FingerprintKey::SHORTEST
     )
 )]

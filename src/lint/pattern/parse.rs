@@ -11,7 +11,7 @@ use crate::facts::address::{Address, AddressMode, Key};
 #[non_exhaustive]
 pub enum PatternError {
     /// The text ends before the pattern does.
-    #[error("the pattern ends too early, at byte {at}")]
+    #[error("the pattern is not complete")]
     #[diagnostic(
         code("bad-pattern"),
         help("a pattern ends with TYPE.NAME, as `aws_instance.*`, or with `**` for everything in a module")
@@ -31,10 +31,12 @@ pub enum PatternError {
         at: usize,
     },
     /// `**` as a piece of a name.
-    #[error("`**` at byte {at} is not a whole step: it stands alone between dots, and not behind `module.`")]
+    #[error("`**` at byte {at} is not a step of its own: write it alone between dots, and not behind `module.`")]
     #[diagnostic(
         code("bad-pattern"),
-        help("inside a name write one `*`; `**.` in front of TYPE.NAME stands for any depth of modules")
+        help(
+            "inside a name write one `*`; `**.` in front of TYPE.NAME stands for any depth of modules, and `module.*.**` for everything in all modules"
+        )
     )]
     Depth {
         /// Where it stands.

@@ -183,7 +183,7 @@ pub enum SettingsError {
     #[error("an override sets the level of `{name}` alone, and here are options")]
     #[diagnostic(
         code("bad-options"),
-        help("write the level alone: {name} = \"note\"; options hold everywhere, and stand in [rules]")
+        help("write the level alone: {name} = \"note\"; options hold everywhere, and belong in [rules]")
     )]
     OptionsInOverride {
         /// The rule or family.
@@ -193,7 +193,7 @@ pub enum SettingsError {
     #[error("[[override]] has none of `{keys}`")]
     #[diagnostic(
         code("idle-override"),
-        help("say where it holds, as in address = \"module.sandbox.**\"; what holds everywhere stands in [rules]")
+        help("say where it holds, as in address = \"module.sandbox.**\"; what holds everywhere belongs in [rules]")
     )]
     IdleOverride {
         /// The keys of which it needs one.

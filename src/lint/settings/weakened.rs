@@ -291,9 +291,12 @@ impl Settings {
     /// What the files do to the gate. No file can switch that off: only what is told besides decides.
     pub(super) fn weakened_gate(&self, rules: &[Rule], matches: &[Vec<Matched>]) -> Option<WaiverFinding> {
         let weakened = self.weakened.as_ref()?;
-        let how = self.how_weakened(weakened, rules, matches);
+        let mut how = self.how_weakened(weakened, rules, matches);
         if how.is_empty() {
             return None;
+        }
+        if let [_, .., last] = &mut how[..] {
+            last.insert_str(0, "and ");
         }
         let file = &weakened.file;
         let rule = rules.iter().find(|rule| rule.id == WEAKENED)?;

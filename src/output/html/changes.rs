@@ -228,7 +228,7 @@ fn fold(row: &ChangeRow, kind: &Markup, notes: &[String], marks: &[Markup], deta
         (kind) " " code { (text(&row.address)) }
         @if let Some(key) = &row.deposed { " (deposed " code { (text(key)) } ")" }
         @for mark in marks { " " (mark) }
-        @if !notes.is_empty() { " " span.note { (text(&notes.join("; "))) } }
+        @if !notes.is_empty() { " " span.note { (super::sentence(&notes.join("; "))) } }
     };
     match detail {
         Detail::Shown(told) => html! {

@@ -24,7 +24,7 @@ fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Mar
         .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
     html! {
         @if !plan.outputs.is_empty() {
-            (folded("Changes of outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
+            (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
         }
         @if !plan.checks.is_empty() { (checks(&plan.checks)) }
         @if !plan.drift.is_empty() {

@@ -89,7 +89,6 @@ fn totals(report: &Report) -> (String, Vec<String>) {
             more.push(format!("{count} {words}"));
         }
     };
-    count(sums.moves, "moved");
     let sentence = match &report.inputs[..] {
         [] => "Nothing was judged.".to_owned(),
         [input] => match &input.subject {
@@ -97,6 +96,7 @@ fn totals(report: &Report) -> (String, Vec<String>) {
                 if !plan.plan_line.as_ref().is_some_and(|line| line.contains("to forget")) {
                     count(sums.forget, "forgotten");
                 }
+                count(sums.moves, "moved");
                 count(plan.totals.no_op, "unchanged");
                 count(plan.totals.drift, "drifted");
                 one_plan(plan)
@@ -111,6 +111,7 @@ fn totals(report: &Report) -> (String, Vec<String>) {
         },
         inputs => {
             count(sums.forget, "forgotten");
+            count(sums.moves, "moved");
             count(sums.unchanged, "without changes");
             let modules = inputs
                 .iter()

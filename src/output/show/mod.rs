@@ -128,7 +128,7 @@ pub fn plan(
         details(entry.tree(), filter, detail, style, out)?;
     }
     if !in_state.is_empty() {
-        title("In the state alone:", style, out)?;
+        title("Changes to the state only:", style, out)?;
         for entry in in_state {
             heading(entry, None, style, out)?;
         }

@@ -10,17 +10,28 @@ use crate::output::escape::line;
 use crate::output::verdict::check_rank;
 use crate::report::{CheckRow, Redacted};
 
-pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// `waits` says that what the plan leaves open the apply decides.
+pub(super) fn write(checks: &[CheckRow], waits: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     if checks.is_empty() {
         return Ok(());
     }
-    let mut rows: Vec<(&Redacted, &Redacted, &Redacted, &[Redacted])> = Vec::new();
+    let mut rows: Vec<(&Redacted, &Redacted, String, &[Redacted])> = Vec::new();
     for check in checks {
         if check.instances.is_empty() {
-            rows.push((&check.status, &check.address, &check.kind, &[]));
+            rows.push((&check.status, &check.address, kind_words(&check.kind), &[]));
         }
         for instance in &check.instances {
-            rows.push((&instance.status, &instance.address, &check.kind, &instance.problems));
+            let mut words = kind_words(&check.kind);
+            if waits && &*instance.status == "unknown" {
+                // The address of a check block says that it is one.
+                let kind = if &*check.kind == "check" {
+                    String::new()
+                } else {
+                    format!("{words}, ")
+                };
+                words = format!("{kind}decided only during apply");
+            }
+            rows.push((&instance.status, &instance.address, words, &instance.problems));
         }
     }
     // Stable: inside a status the order of addresses stays.
@@ -39,7 +50,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
         .collect();
     writeln!(out, "\nChecks: {}", counts.join(", "))?;
     let mut table = Table::new(3);
-    for (status, address, kind, problems) in rows {
+    for (status, address, words, problems) in rows {
         if &**status == "pass" && !style.all {
             continue;
         }
@@ -49,7 +60,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
             _ => line(status).into_owned(),
         };
         let says = if problems.is_empty() {
-            kind_words(kind)
+            words
         } else {
             problems
                 .iter()

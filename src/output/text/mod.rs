@@ -126,7 +126,7 @@ fn permission(report: &Report) -> Option<String> {
     let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {
         // What is about a plan as a whole says nothing of the next one.
         let also = others(report).map_or(String::new(), |others| format!("; {others}"));
-        return Some(format!("--allow {}, for this run alone{also}", finding.rule));
+        return Some(format!("--allow {}   # for this run alone{also}", finding.rule));
     };
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;

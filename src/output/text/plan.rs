@@ -24,7 +24,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
     actions(plan, style, out)?;
-    checks::write(&plan.checks, style, out)
+    checks::write(&plan.checks, decides_checks(plan), style, out)
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -235,4 +235,11 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
     }
     table.align_right(0..1);
     table.write(style.width, out)
+}
+
+/// Whether the apply decides each check that the plan leaves open: a plan that is a part, destroys or only refreshes
+/// passes over some of them.
+fn decides_checks(plan: &PlanInput) -> bool {
+    let makes = |row: &ChangeRow| matches!(row.fate, Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Read);
+    plan.errored == Some(false) && plan.complete == Some(true) && plan.changes.iter().any(makes)
 }

@@ -50,7 +50,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 fn reason(facts: &Facts<'_>, plan: &Plan<'_>) -> (&'static str, &'static str) {
     if plan.errored == Some(true) {
         (
-            "the plan failed before it was decided",
+            "the plan failed; the check may not have been reached, or may depend on what is known only after apply",
             "fix what stops the plan, so that the check is evaluated",
         )
     } else if plan.errored.is_some() && only_destroys(facts) {

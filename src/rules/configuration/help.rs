@@ -99,6 +99,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             "a folder begins with ./ or ../".to_owned()
         }
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
+        ProblemKind::BlockRepeated(what) if what.contains("backend") => {
+            "keep one backend and remove the other".to_owned()
+        }
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "refer to what it checks, as in ${var.size > 0}".to_owned(),
         _ => return None,
@@ -192,7 +195,7 @@ const fn of_syntax(kind: SyntaxErrorKind) -> Option<&'static str> {
         SyntaxErrorKind::MissingValue => "write the value, or leave the name out",
         SyntaxErrorKind::MissingColon => "write a colon, and the value behind it",
         SyntaxErrorKind::Unclosed | SyntaxErrorKind::Mismatched | SyntaxErrorKind::UnclosedString => {
-            "close what is open; a file that was cut off is written again by what generates it"
+            "close what is open; if the file was cut off, generate it again"
         }
         SyntaxErrorKind::BadEscape => "write \\\\ for a backslash",
         SyntaxErrorKind::ValueExpected | SyntaxErrorKind::UnknownKeyword => {

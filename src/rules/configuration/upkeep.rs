@@ -159,11 +159,11 @@ fn module_call(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Option<Row> {
         .is_some_and(|version| !version.value().is_null());
     let (words, help) = match pin(&module.constant(Expression::new(source.value()))?) {
         Pin::Registry if !has_version => (
-            "no version is given: the newest is used",
+            "no version is given, so the newest is used",
             "add a version, as \"~> 5.0\"",
         ),
         Pin::Nothing => (
-            "no ref is given: the newest commit is used",
+            "no ref is given, so the newest commit is used",
             "add ?ref= with a tag or, safer, a commit",
         ),
         Pin::Branch(_) => (

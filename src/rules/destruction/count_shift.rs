@@ -142,11 +142,11 @@ impl<'c, 'a> Block<'c, 'a> {
             None => Finding::about(
                 change,
                 &format!(
-                    "becomes what {} was: an element was inserted before it in the list",
+                    "becomes what {} was, because an element was inserted before it in the list",
                     of.address
                 ),
             )
-            .why(format!("what moved: {attributes}")),
+            .why(format!("it takes over {attributes}")),
         };
         finding.help(
             "give the objects keys of their own with `for_each`; with `count`, add and remove at the end only, or write \

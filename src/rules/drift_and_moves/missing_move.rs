@@ -67,11 +67,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         let says = match group.len() - 1 {
             0 => format!(
-                "is created with nearly the same values that {} is destroyed with",
+                "is created with nearly the same values as {}, which is destroyed",
                 first.from.address
             ),
             more => format!(
-                "and {more} more are created with nearly the same values that {} and {more} more are destroyed with",
+                "and {more} more are created with nearly the same values as {} and {more} more, which are destroyed",
                 first.from.address
             ),
         };

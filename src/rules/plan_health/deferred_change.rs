@@ -18,9 +18,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let is_import = deferred.change.wire.change.importing.is_some();
         let says = match deferred.change.fate.word() {
             // What it is told from is not known yet, and until then it is planned as a creation.
-            "create" if is_import => "is deferred to a later plan: import".to_owned(),
+            "create" if is_import => "is deferred to a later plan (import)".to_owned(),
             "no-op" => "is deferred to a later plan".to_owned(),
-            fate => format!("is deferred to a later plan: {fate}"),
+            fate => format!("is deferred to a later plan ({fate})"),
         };
         findings.push(
             Finding::about(&deferred.change, &says)
@@ -36,7 +36,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             Finding::about_named(
                 action.address(),
                 action.pointer.clone(),
-                "is deferred to a later plan: an action",
+                "is deferred to a later plan (action)",
             )
             .why(reason(waits))
             .help("apply this plan, plan again, and judge that plan too"),

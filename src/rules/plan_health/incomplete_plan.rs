@@ -37,12 +37,16 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let finding = Finding::on_property(
         property,
         "the plan is not complete: more changes follow in a later plan",
-    )
-    .help("judge the next plan too; without -target the engine plans everything it can");
-    findings.push(match deferred {
-        0 => finding.why("it was limited with -target, or the engine could not plan everything"),
-        1 => finding.why("1 change is deferred"),
-        many => finding.why(format!("{many} changes are deferred")),
+    );
+    findings.push(if deferred == 0 {
+        finding
+            .why("it was limited with -target, or the engine could not plan everything")
+            .help("judge the next plan too; without -target the engine plans everything it can")
+    } else {
+        let are = if deferred == 1 { "change is" } else { "changes are" };
+        finding
+            .why(format!("{deferred} {are} deferred"))
+            .help("apply this plan, plan again, and judge that plan too")
     });
 }
 

@@ -38,7 +38,10 @@ impl TryFrom<String> for Fingerprint {
     fn try_from(text: String) -> Result<Self, Self::Error> {
         match FingerprintForm::of(&text) {
             Some(form) => Ok(Self { text, form }),
-            None => Err("not a fingerprint of a plan; `planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
+            None => Err(
+                "not a fingerprint of a plan; `planlint fingerprint PLAN` writes one: `plan1-` or `plan1k-`, and 32 \
+                 hexadecimal digits",
+            ),
         }
     }
 }

@@ -43,8 +43,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
         names.join(", ")
     };
-    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; until then plans, \
-        states and logs show it";
+    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; or put a reference to a \
+        secret store there instead of the secret; until then plans, states and logs show it";
     if let Some((path, _)) = now.first() {
         findings.push(
             Finding::about(change, "holds a secret that is not marked sensitive")

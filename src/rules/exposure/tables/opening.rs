@@ -120,7 +120,7 @@ pub(super) fn finding(
             let paths = openings.iter().map(|opening| &*opening.says);
             (finding.unknown(context.facts.all_wait_for(view.change, paths)), limit)
         }
-        Since::Before => (finding.why(format!("{words}; it was so before")), Some(Level::Note)),
+        Since::Before => (finding.why(words), Some(Level::Note)),
     };
     Some(match limit {
         Some(level) => finding.at_most(level),
