@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
-use crate::lint::Context;
+use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure_setting::Setting;
 
 use super::is_secret;
@@ -14,22 +14,37 @@ use super::setting::{counts, is_open};
 /// Longer names no engine of containers takes, in letters.
 const LONGEST: usize = 512;
 
+/// A text for each part that an entry says is open, or, where it is so asked, of which that is known only after apply.
+pub(super) fn texts(
+    context: &Context<'_, '_>,
+    setting: &Setting,
+    view: &ChangeView<'_, '_>,
+    is_unknown: bool,
+) -> BTreeSet<String> {
+    let root = view.after();
+    let parts = Parts {
+        context,
+        setting,
+        root,
+        type_name: view.change.type_name(),
+        is_unknown,
+    };
+    let mut texts = BTreeSet::new();
+    parts.walk(root, "", &setting.path, "", &mut texts);
+    texts
+}
+
 /// An entry and the object that it is asked about.
-pub(super) struct Parts<'p, 'c, 'f, 'd, 'a> {
-    pub context: &'p Context<'c, 'f>,
-    pub setting: &'p Setting,
-    pub root: Attr<'d, 'a>,
-    pub type_name: &'p str,
-    /// Whether it is about what is known only after apply.
-    pub is_unknown: bool,
+struct Parts<'p, 'c, 'f, 'd, 'a> {
+    context: &'p Context<'c, 'f>,
+    setting: &'p Setting,
+    root: Attr<'d, 'a>,
+    type_name: &'p str,
+    is_unknown: bool,
 }
 
 impl<'d, 'a> Parts<'_, '_, '_, 'd, 'a> {
     /// Adds a text for each part that is open.
-    pub(super) fn add(&self, texts: &mut BTreeSet<String>) {
-        self.walk(self.root, "", &self.setting.path, "", texts);
-    }
-
     fn walk(&self, at: Attr<'d, 'a>, done: &str, left: &str, above: &str, texts: &mut BTreeSet<String>) {
         let is_block = self.setting.block.as_deref().unwrap_or_default() == done;
         if is_block && counts(self.setting, at, self.root, None) == Truth::False {

@@ -19,7 +19,7 @@ use super::known_values::KnownValues;
 use super::networks::Networks;
 use super::newly_open;
 use super::opening::{Opening, Since};
-use super::part::Parts;
+use super::part;
 use super::restriction::names_whomever;
 use super::scope::is_within;
 use super::subject;
@@ -116,16 +116,8 @@ fn is_limited_otherwise(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
 
 /// Whom it is open to, by which values, what those give, and in which parts of the object.
 fn whose(context: &Context<'_, '_>, setting: &Setting, view: &ChangeView<'_, '_>, since: Since) -> Vec<String> {
-    let mut texts = BTreeSet::new();
     let root = view.after();
-    Parts {
-        context,
-        setting,
-        root,
-        type_name: view.change.type_name(),
-        is_unknown: since == Since::Unknown,
-    }
-    .add(&mut texts);
+    let mut texts = part::texts(context, setting, view, since == Since::Unknown);
     for path in &setting.whom {
         texts.extend(subject::at(context, root, path));
     }
