@@ -24,9 +24,10 @@ pub(in crate::rules) struct Policy {
     /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
     #[serde(default)]
     pub within: Vec<String>,
-    /// Whether what it denies of deletions keeps what it is the policy of.
+    /// Deletions that it keeps what it is the policy of from, where it denies them; each alone, as names with wild
+    /// letters may mean some of them.
     #[serde(default)]
-    pub keeps: bool,
+    pub keeps_from: Vec<String>,
     /// The object that it is the policy of, where that is another one.
     pub of: Option<PolicyOf>,
 }

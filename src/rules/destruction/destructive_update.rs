@@ -10,7 +10,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::{Described, Language};
-use crate::rules::exposure::subject;
+use crate::rules::exposure::{subject, text};
 
 pub(crate) const RULE: Rule = Rule {
     id: "destructive-update",
@@ -266,7 +266,7 @@ fn add_listed<'d, 'a>(
         }
         let name = called.brief();
         let names = format!("{}/{}", within.told, name.trim_matches('"'));
-        let real = text_of(called).unwrap_or_else(|| name.clone());
+        let real = text(called).unwrap_or_else(|| name.clone());
         let reals = format!("{}/{real}", within.key);
         let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), within.kind));
         if let Some(nested) = &part.nested {
@@ -303,20 +303,10 @@ fn add_listed<'d, 'a>(
     }
 }
 
-/// A text, sensitive or not, to be judged and not told.
-fn text_of(attr: Attr<'_, '_>) -> Option<String> {
-    let mut text = None;
-    let _ = attr.text_is(|held| {
-        text = Some(held.to_owned());
-        true
-    });
-    text
-}
-
 /// What a part is, to be judged and not told: what has a dot is a kind of its own, and else it goes on from what the part
 /// stands in.
 fn kind_of(attr: Attr<'_, '_>, within: &str) -> String {
-    let kind = text_of(attr).unwrap_or_default().to_ascii_lowercase();
+    let kind = text(attr).unwrap_or_default().to_ascii_lowercase();
     if within.is_empty() || kind.contains('.') {
         kind
     } else {

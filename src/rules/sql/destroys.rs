@@ -63,11 +63,7 @@ pub(in crate::rules) fn destroys(text: &str) -> bool {
     let mut alters_table = false;
     for (at, word) in words.iter().enumerate() {
         let destroys = match *word {
-            ";" => {
-                alters_table = false;
-                false
-            }
-            "'" if breaks_names => {
+            ";" | "'" if *word == ";" || breaks_names => {
                 alters_table = false;
                 false
             }

@@ -57,7 +57,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     }
     // In a copy stands nothing that is not in the original, which is looked at, or marked.
     let is_copy = may_copy && values.get("output").same_known_value(values.get("input"));
-    findings.extend(held(object, values, has_marks, |name| is_copy && name == "output"));
+    findings.extend(held(object, values, has_marks, is_copy.then_some("output")));
 }
 
 /// Paths in `output` of a `terraform_data` that hold what is marked at the same path in `input`.
@@ -145,18 +145,13 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let Ok(values) = object.read_as_printed() else {
         return;
     };
-    findings.extend(held(object, values.root(), true, |_| false).map(|finding| finding.at_most(Level::Note)));
+    findings.extend(held(object, values.root(), true, None).map(|finding| finding.at_most(Level::Note)));
 }
 
-fn held(
-    object: &StateObject<'_>,
-    values: Attr<'_, '_>,
-    has_marks: bool,
-    is_known: impl Fn(&str) -> bool,
-) -> Option<Finding> {
+fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool, passed_over: Option<&str>) -> Option<Finding> {
     let held = values
         .entries()
-        .filter(|(name, _)| !is_known(name))
+        .filter(|(name, _)| passed_over != Some(&**name))
         .filter_map(|(name, attr)| Some(format!("`{name}` holds {}", secret(&name, attr, has_marks)?)));
     let held: Vec<String> = held.collect();
     (!held.is_empty()).then(|| {

@@ -90,7 +90,7 @@ fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec
 }
 
 /// A known text, to be compared. Only text that nothing marks sensitive may go into words.
-fn text(attr: Attr<'_, '_>) -> Option<String> {
+pub(in crate::rules) fn text(attr: Attr<'_, '_>) -> Option<String> {
     let mut found = None;
     let is_text = attr.text_is(|text| {
         found = Some(text.to_owned());

@@ -33,8 +33,9 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
     let mut policies = policies.filter(|policy| view.may_differ(&policy.path) && policy.is_of(view.before()));
     policies.find_map(|policy| {
         let mut before = denials(view.before(), policy);
-        if policy.keeps {
-            before.retain_mut(|denial| only_deletions(denial, view.change.type_name()));
+        let is_apart = !policy.keeps_from.is_empty();
+        if is_apart {
+            before.retain_mut(|denial| only_deletions(denial, policy));
         }
         if before.is_empty() {
             return None;
@@ -48,7 +49,7 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
         let mut now = denials(view.after(), policy);
         let mut budget = Budget::default();
         // A policy of one thing says nothing of another.
-        if !policy.keeps && !lost(&before, &now, &mut budget).is_empty() {
+        if !is_apart && !lost(&before, &now, &mut budget).is_empty() {
             now.extend(denials_elsewhere(context, view, policy));
         }
         let lost = lost(&before, &now, &mut budget);
@@ -68,11 +69,9 @@ pub(in crate::rules) fn denies_less<'t>(context: &Context<'_, '_>, view: &Change
 
 /// Whether an object's policy denied deletions.
 pub(in crate::rules) fn denied_deletions(view: &ChangeView<'_, '_>) -> bool {
-    let mut policies = table().policies(view.change.type_name()).filter(|policy| policy.keeps);
-    let type_name = view.change.type_name();
-    policies.any(|policy| {
+    table().policies(view.change.type_name()).any(|policy| {
         let mut denials = denials(view.before(), policy).into_iter();
-        denials.any(|mut denial| only_deletions(&mut denial, type_name))
+        !policy.keeps_from.is_empty() && denials.any(|mut denial| only_deletions(&mut denial, policy))
     })
 }
 
@@ -81,22 +80,12 @@ fn policies<'t>(change: &ResourceChange<'_>) -> impl Iterator<Item = &'t Policy>
     // What is made anew may be the policy of something else.
     let is_the_same = change.fate == Fate::Update;
     let policies = table().policies(change.type_name());
-    policies.filter(move |policy| policy.kind == PolicyKind::Organisation || policy.keeps && is_the_same)
+    policies
+        .filter(move |policy| policy.kind == PolicyKind::Organisation || is_the_same && !policy.keeps_from.is_empty())
 }
 
-/// What deletes what policies keep; each alone, as names with wild letters may mean some of them.
-const DELETIONS: [&str; 7] = [
-    "backup:DeleteBackupVault",
-    "backup:DeleteRecoveryPoint",
-    "s3:DeleteBucket",
-    "s3:DeleteObject",
-    "s3:DeleteObjectVersion",
-    "sqs:DeleteQueue",
-    "sqs:PurgeQueue",
-];
-
 /// Leaves of a denial the deletions that it names or covers; `false` where there are none.
-fn only_deletions(denial: &mut Statement, type_name: &str) -> bool {
+fn only_deletions(denial: &mut Statement, policy: &Policy) -> bool {
     let terms = std::mem::take(&mut denial.actions);
     let is_named = |action: &String| {
         let name = action.split_once(':').map_or("", |(_, name)| name).to_ascii_lowercase();
@@ -109,18 +98,16 @@ fn only_deletions(denial: &mut Statement, type_name: &str) -> bool {
         key.starts_with("s3:") || key == "aws:securetransport"
     };
     if !denial.conditions.iter().any(is_of_way) {
-        let service = type_name.split('_').nth(1).unwrap_or_default();
-        let of_service = |action: &&str| action.split_once(':').is_some_and(|(of, _)| of == service);
         let (wide, excepted) = (Names::of(&wide), Names::of(&terms.except));
         let mut budget = Budget::default();
-        for deletion in DELETIONS.into_iter().filter(of_service) {
+        for deletion in &policy.keeps_from {
             let is_denied = if terms.all_but {
                 !excepted.cover(deletion, &mut budget)
             } else {
                 wide.cover(deletion, &mut budget)
             };
             if is_denied {
-                named.push(deletion.to_owned());
+                named.push(deletion.clone());
             }
         }
     }
