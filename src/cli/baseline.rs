@@ -43,7 +43,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Ended 
     };
     must_not_be_read(&written.write_to, judging.reads())?;
     let needs = Needs {
-        rows: Rows::Changes,
+        wanted: Rows::Changes.into(),
         places: false,
         secrets: written.update,
     };

@@ -69,10 +69,9 @@ fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs
             return Err(say_failure(None, &message, Some(&help)));
         }
     };
-    let needs = Needs {
-        secrets: baseline.is_some(),
-        ..targets.needs()
-    };
+    let mut needs = targets.needs();
+    needs.secrets = baseline.is_some();
+    needs.wanted.subjects = baseline.is_some();
     let (mut report, secrets) = judge_by(judging, &settings, needs)?;
     if let Some(path) = baseline {
         baseline::apply(path, &mut report, &secrets, updating(judging.reader.want))?;
@@ -290,7 +289,7 @@ impl Judge<'_> {
                     judged.placed.add(placed);
                 }
                 let text = self.needs.places.then_some((text, document.span));
-                let outcome = Outcome::judged(&name, text, &facts, found, self.needs.rows);
+                let outcome = Outcome::judged(&name, text, &facts, found, self.needs.wanted);
                 if self.needs.secrets {
                     judged.secrets = judged.secrets.with(facts.secrets());
                 }

@@ -12,7 +12,7 @@ use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format};
-use crate::report::{Report, Rows};
+use crate::report::{Report, Rows, Wanted};
 
 /// What one `--output` asks for: a file, and the format where it names one.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ struct Target<'a> {
 /// What of a document formats need.
 #[derive(Clone, Copy)]
 pub(super) struct Needs {
-    pub(super) rows: Rows,
+    pub(super) wanted: Wanted,
     /// Lines and columns of findings.
     pub(super) places: bool,
     /// What it marks sensitive, for what is told from elsewhere.
@@ -216,7 +216,10 @@ impl<'a> Targets<'a> {
             (target.format.rows)(&style)
         });
         Needs {
-            rows: rows.max().unwrap_or(Rows::Changes),
+            wanted: Wanted {
+                rows: rows.max().unwrap_or(Rows::Changes),
+                subjects: false,
+            },
             places: self.targets.iter().any(|target| target.format.places),
             secrets: false,
         }

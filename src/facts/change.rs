@@ -225,8 +225,8 @@ fn is_directly_in(address: &str, module: &str) -> bool {
 }
 
 /// Which element of which list of a plan, from 0.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
     /// Of `resource_changes`.
     Change(usize),
     /// Of `resource_drift`.
@@ -248,9 +248,10 @@ pub struct ResourceChange<'a> {
     pub fate: Fate,
     /// The address before a move; `None` when it stayed.
     pub moved_from: Option<&'a Text<'a>>,
+    /// Where in the document it stands.
+    pub place: Place,
     /// What of the instance is sensitive, wherever the document says so.
     sensitive: Option<Arc<Marks<'a>>>,
-    place: Place,
     /// Whether its parts contradict its address.
     is_of_another: bool,
     difference: OnceLock<Box<Difference>>,

@@ -36,7 +36,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 pub use actions::{Action, event_words};
-pub use change::{Fate, Replacement, ResourceChange};
+pub use change::{Fate, Place, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configuration::configured::{Configured, ConfiguredResource};
 pub use configuration::declaration::{Declaration, DeclarationKind};
@@ -74,7 +74,6 @@ pub use crate::tofu::{
 };
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
-use self::change::Place;
 use self::configuration::origins::Origins;
 use self::secrecy::leaves::Leaves;
 use self::secrecy::marked::{ActionMarks, Marked};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
+use crate::facts::{CheckResult, OutputChange, Place, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::{Level, Weight};
@@ -34,9 +34,11 @@ pub struct Finding {
     pub why: Option<String>,
     /// What to do, as an instruction.
     pub help: Option<String>,
-    /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It
-    /// is never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is
-    /// sensitive: one looks like another.
+    /// The change whose object tells it from another finding with the same words, with the subject: a baseline knows it
+    /// by both. `None` when no object does.
+    pub object: Option<Place>,
+    /// What tells it from another finding with the same words about the same thing. It is never shown, and a report
+    /// holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive: one looks like another.
     pub subject: Vec<String>,
     /// Where in the document.
     pub pointer: Pointer,
@@ -145,6 +147,7 @@ impl Finding {
             message: message.into(),
             why: None,
             help: None,
+            object: None,
             subject: Vec::new(),
             pointer,
             attribute: None,
@@ -176,7 +179,7 @@ impl Finding {
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
                 kind: Some(change.fate.word()),
             },
-            subject: change.which_object(),
+            object: Some(change.place),
             ..Self::new(change.pointer(), format!("{}{object} {says}", change.address))
         }
     }

@@ -68,11 +68,12 @@ impl Key {
     }
 }
 
-/// Whether a baseline may know the finding: with a secret in its name one thing looks like another.
+/// Whether a baseline may know the finding: with a secret in its name, or without its subject, one thing looks like
+/// another.
 fn is_recognizable(finding: &Finding) -> bool {
     let mut names = [&finding.address, &finding.deposed].into_iter().flatten();
     may_be_permitted(&finding.rule)
-        && finding.subject != Some(FindingSubject::Masked)
+        && matches!(finding.subject, None | Some(FindingSubject::Digest(_)))
         && !names.any(|name| name.contains(MASK))
 }
 

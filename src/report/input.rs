@@ -1,10 +1,12 @@
 //! One judged document, as a report shows it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
+use crate::facts::{
+    self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, Place, ResourceChange, Step,
+};
 use crate::json::Pointer;
 use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
@@ -298,13 +300,35 @@ pub enum Rows {
     Differences,
 }
 
+/// What of a document a report is asked for, beside totals and findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Which changes get a row.
+    pub rows: Rows,
+    /// Whether findings have subjects: without these a baseline knows none of them, and they take time.
+    pub subjects: bool,
+}
+
+impl From<Rows> for Wanted {
+    fn from(rows: Rows) -> Self {
+        Self { rows, subjects: true }
+    }
+}
+
 impl Outcome {
     /// What the report says of a document: its rows, and its findings.
     ///
     /// Findings have their places where `text` tells the source and where in it the document stands: a walk over all of
     /// it, which is saved where nobody asks for lines.
     #[must_use]
-    pub fn judged(name: &str, text: Option<(&SourceFile, Span)>, facts: &Facts<'_>, found: Found, rows: Rows) -> Self {
+    pub fn judged(
+        name: &str,
+        text: Option<(&SourceFile, Span)>,
+        facts: &Facts<'_>,
+        found: Found,
+        wanted: impl Into<Wanted>,
+    ) -> Self {
+        let wanted = wanted.into();
         let redactor = Redactor::new(facts.secrets());
         let Found {
             findings,
@@ -314,7 +338,7 @@ impl Outcome {
         // Looking for places walks over the text, the rows over the facts: neither waits for the other.
         let (subject, places) = rayon::join(
             || match facts.plan() {
-                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, rows))),
+                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, wanted.rows))),
                 None => Subject::State(Box::new(state::state(facts, &redactor))),
             },
             || match text {
@@ -322,6 +346,7 @@ impl Outcome {
                 None => vec![None; pointers.len()],
             },
         );
+        let changes = wanted.subjects.then(|| changes_by_place(facts));
         Self::Judged {
             input: Box::new(Input {
                 name: name.to_owned(),
@@ -342,7 +367,10 @@ impl Outcome {
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),
                     help: redactor.option(finding.help),
-                    subject: digest_of(&finding.subject, &redactor),
+                    subject: match &changes {
+                        Some(changes) => subject_of(finding.object, finding.subject, changes, &redactor),
+                        None => Some(FindingSubject::NotAsked),
+                    },
                     address: redactor.option(finding.about.address),
                     previous_address: redactor.option(finding.about.previous_address),
                     deposed: redactor.option(finding.about.deposed),
@@ -361,9 +389,29 @@ impl Outcome {
     }
 }
 
-/// A digest of the texts, or of none that holds a secret: who guesses at them learns nothing of those.
-fn digest_of(subject: &[String], redactor: &Redactor) -> Option<FindingSubject> {
-    let parts: Vec<&str> = subject.iter().map(String::as_str).collect();
+/// Where each change of a plan stands.
+fn changes_by_place<'f, 'a>(facts: &'f Facts<'a>) -> BTreeMap<Place, &'f ResourceChange<'a>> {
+    let drift = facts.drift.iter().map(|drift| &drift.change);
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    let changes = facts.changes.iter().chain(drift).chain(deferred);
+    changes.map(|change| (change.place, change)).collect()
+}
+
+/// A digest of which object it is and of the texts, or of none that holds a secret: who guesses at them learns nothing
+/// of those.
+fn subject_of(
+    object: Option<Place>,
+    texts: Vec<String>,
+    changes: &BTreeMap<Place, &ResourceChange<'_>>,
+    redactor: &Redactor,
+) -> Option<FindingSubject> {
+    let mut parts = match object.map(|place| changes.get(&place)) {
+        Some(Some(change)) => change.which_object(),
+        Some(None) => return Some(FindingSubject::Masked),
+        None => Vec::new(),
+    };
+    parts.extend(texts);
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     if parts.is_empty() {
         None
     } else if parts.iter().all(|part| *part != MASK && *redactor.text(part) == **part) {

@@ -17,7 +17,7 @@ pub use baseline::{Baseline, BaselineError};
 pub use comparison::{ChangedEntry, Comparison, Entry};
 pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
-    OutputRow, PathStep, PlanInput, Rows, Subject,
+    OutputRow, PathStep, PlanInput, Rows, Subject, Wanted,
 };
 pub use module::{InModule, ModuleInput, Snippet};
 pub use origin::Sought;
@@ -100,13 +100,15 @@ pub enum FindingSubject {
     Digest(String),
     /// A secret stands in it, so that nobody can say whether it is the same as in another report.
     Masked,
+    /// The report was made without: see [`Wanted`].
+    NotAsked,
 }
 
 impl FindingSubject {
     fn digest(&self) -> Option<&str> {
         match self {
             Self::Digest(digest) => Some(digest),
-            Self::Masked => None,
+            Self::Masked | Self::NotAsked => None,
         }
     }
 }

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use crate::cut;
 use crate::fixtures;
 use crate::judge::{self, judge};
-use planlint::input::Want;
-use planlint::lint::Settings;
-use planlint::report::{Baseline, Report, Standing};
+use planlint::input::{self, Want};
+use planlint::lint::{self, Settings};
+use planlint::report::{Baseline, Outcome, Report, Rows, Standing, Wanted};
+use planlint::rules::RULES;
 
 fn report(changes: &[Value]) -> Report {
     let plan = cut::with_changes(changes);
@@ -525,4 +526,26 @@ fn what_a_subject_says_is_written_as_json_writes_it() {
         "vpc_id=vpc-\u{323B0}\u{200B}\"",
     ]);
     assert_eq!(subject, Some(planlint::report::FindingSubject::Digest(said)));
+}
+
+/// Another object would be told of in the same words.
+#[test]
+fn a_report_without_subjects_has_nothing_that_a_baseline_knows() {
+    let change = change("aws_db_instance.x", &json!({"id": "db-1"}), &Value::Null);
+    let plan = cut::line(&cut::with_changes(&[change]));
+    let source = input::text("plan.json", plan.into_bytes()).unwrap();
+    let judged = |subjects| {
+        let document = input::read(&source, Want::Plan).unwrap().documents.remove(0).unwrap();
+        let facts = lint::facts_of(&document.body, None, None).unwrap();
+        let settings = Settings::default();
+        let found = lint::run(RULES, &facts, &settings);
+        let rows = Rows::Changes;
+        let outcome = Outcome::judged("plan.json", None, &facts, found, Wanted { rows, subjects });
+        Report::new(vec![outcome], RULES, &settings)
+    };
+    let (known, without) = (judged(true), judged(false));
+    assert_eq!(exit(&known, &known), 0);
+    assert_eq!(exit(&known, &without), 1);
+    assert_eq!(exit(&without, &without), 1);
+    assert!(Baseline::of(&without).is_empty());
 }
