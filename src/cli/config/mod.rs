@@ -214,16 +214,20 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
+    // Beyond the directories that are named nothing is written.
+    let is_named = |place: &Path| named.iter().any(|named| place.starts_with(named));
     let mut written = true;
     let mut report = judge_by(&judging, &settings, |target, by| {
-        // Beyond the directories that are named nothing is written.
-        if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
+        if arguments.fix && is_named(&target.place()) {
             written &= fix(target, by, known_findings.as_ref());
         }
     })?;
     say_failures(&report);
     if let Some(path) = known {
         baseline::apply(path, &mut report, &Secrets::default(), BASELINE)?;
+    }
+    if arguments.fix {
+        config_fix::say_not_named(&report, |folder| is_named(&place(folder)));
     }
     targets.write(&report)?;
     if written {
