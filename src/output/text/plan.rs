@@ -165,22 +165,22 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     if plan.drift.is_empty() {
         return Ok(());
     }
-    let (affecting, other): (Vec<_>, Vec<_>) = plan.drift.iter().partition(|row| row.affects());
     let engine = input
         .engine
         .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
-    let shown = if style.all {
-        plan.drift.iter().collect()
-    } else {
-        affecting.clone()
-    };
-    let counted =
-        |count: usize, verb: [&str; 2]| (count > 0).then(|| format!("{count} {}", verb[usize::from(count > 1)]));
-    let counted = [
-        counted(affecting.len(), ["affects this plan", "affect this plan"]),
-        counted(other.len(), ["does not", "do not"]),
-    ];
-    let counted: Vec<_> = counted.into_iter().flatten().collect();
+    let shown = plan.drift.iter().filter(|row| style.all || row.affects());
+    let mut counted: Vec<String> = Vec::new();
+    for (verbs, meant) in [
+        (["affects", "affect"], [true, true]),
+        (["is changed by", "are changed by"], [false, true]),
+        (["does not affect", "do not affect"], [false, false]),
+    ] {
+        let count = plan.drift.iter().filter(|row| [row.relevant, row.affects()] == meant).count();
+        if count > 0 {
+            let plan = if counted.is_empty() { "this plan" } else { "it" };
+            counted.push(format!("{count} {} {plan}", verbs[usize::from(count > 1)]));
+        }
+    }
     writeln!(out)?;
     super::put(
         &format!("Changed outside of {engine}: {}", counted.join(", ")),
