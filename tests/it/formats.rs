@@ -5,6 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::fixtures;
 use crate::judge::{deny, judge};
 use crate::made;
@@ -372,5 +373,49 @@ fn every_format_says_that_nobody_reads_on() {
                 format.name
             );
         }
+    }
+}
+
+#[test]
+fn a_check_that_a_plan_leaves_open_says_why() {
+    let instance = json!([{"address": {"to_display": "check.health"}, "status": "unknown"}]);
+    let plan = |name: &str, complete: Value, instances: &Value| {
+        let mut plan = cut::plan(name);
+        (plan["complete"], plan["errored"]) = (complete, json!(false));
+        plan["checks"] = json!([{"address": {"kind": "check", "name": "health", "to_display": "check.health"},
+            "status": "unknown", "instances": instances}]);
+        plan
+    };
+    let none = json!([]);
+    for (plan, words, why) in [
+        (
+            plan("destroy-all/tofu-1.12.6", Value::Null, &instance),
+            "not evaluated by a plan with -destroy",
+            "all goes",
+        ),
+        (
+            plan("replace/terraform-1.11.4", json!(true), &instance),
+            "decided only during apply",
+            "the plan is whole",
+        ),
+        (
+            plan("replace/terraform-1.11.4", json!(true), &none),
+            "check block",
+            "nobody knows why it has no instance",
+        ),
+        (
+            plan("replace/terraform-1.11.4", json!(false), &none),
+            "left out of this plan, or decided only during apply",
+            "a part",
+        ),
+        (
+            plan("destroy-reasons/terraform-1.11.4", Value::Null, &instance),
+            "check block",
+            "some go, for reasons of their own, and nothing says that the plan is whole",
+        ),
+    ] {
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        let line = format!("  unknown  check.health  {words}");
+        assert!(run.stdout.lines().any(|shown| shown == line), "{why}: {line}\n{}", run.stdout);
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
     actions(plan, style, out)?;
-    checks::write(&plan.checks, decides_checks(plan), style, out)
+    checks::write(&plan.checks, open_checks(plan), style, out)
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -237,9 +237,25 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
     table.write(style.width, out)
 }
 
-/// Whether the apply decides each check that the plan leaves open: a plan that is a part, destroys or only refreshes
-/// passes over some of them.
-fn decides_checks(plan: &PlanInput) -> bool {
+/// What becomes of the checks that the plan leaves open, as far as it tells: one that is a part passes over some of them,
+/// and so does one that only refreshes.
+fn open_checks(plan: &PlanInput) -> Option<&'static str> {
+    if plan.errored != Some(false) {
+        return None;
+    }
+    let current = plan.changes.iter().filter(|row| row.deposed.is_none());
+    let mut managed = current
+        .filter(|row| row.mode.as_deref().is_none_or(|mode| mode == "managed"))
+        .peekable();
+    // Whatever else deletes an object says why.
+    let is_destroyed = |row: &ChangeRow| row.fate == Fate::Delete && row.action_reason.is_none();
+    if managed.peek().is_some() && managed.all(is_destroyed) {
+        return Some("not evaluated by a plan with -destroy");
+    }
     let makes = |row: &ChangeRow| matches!(row.fate, Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Read);
-    plan.errored == Some(false) && plan.complete == Some(true) && plan.changes.iter().any(makes)
+    match plan.complete {
+        Some(true) if plan.changes.iter().any(makes) => Some(checks::DURING_APPLY),
+        Some(false) => Some("left out of this plan, or decided only during apply"),
+        _ => None,
+    }
 }
