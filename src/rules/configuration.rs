@@ -201,7 +201,9 @@ impl Findings {
             entry.fix = fix(saying.reading.module, tree, problem);
         }
         if entry.fix.is_none() && entry.help.is_none() {
-            let likely = tree.filter(|_| hidden.is_none()).and_then(|tree| help::likely(tree, problem));
+            let likely = tree
+                .filter(|_| hidden.is_none())
+                .and_then(|tree| help::likely(tree, problem));
             entry.help = likely.or_else(|| help::otherwise(&problem.kind));
         }
         if problem.engine_rejects && !entry.refuse.contains(&saying.flavor) {

@@ -517,7 +517,11 @@ fn folders_below_that_nobody_asked_about_are_told() {
             Some("note: 2 folders below hold {told}them: planlint config live/x 'modules/b c'\n"),
             "what is called was judged, and hidden folders are nobody's",
         ),
-        (&[".", "live/x", "modules/b c"], None, "all are judged, as the note has it"),
+        (
+            &[".", "live/x", "modules/b c"],
+            None,
+            "all are judged, as the note has it",
+        ),
         (
             &[".", "live"],
             Some("note: 2 folders below hold {told}them: "),

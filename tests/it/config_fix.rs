@@ -530,8 +530,9 @@ fn many_faults_are_fixed_but_for_those_that_cannot_be() {
         run.shown()
     );
     assert!(
-        run.stderr
-            .contains("note: .: 21 findings left as they are, since `undeclared-reference` would be found in their place"),
+        run.stderr.contains(
+            "note: .: 21 findings left as they are, since `undeclared-reference` would be found in their place"
+        ),
         "{}",
         run.shown()
     );

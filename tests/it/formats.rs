@@ -191,7 +191,10 @@ fn findings_of_one_rule_are_told_apart() {
         (
             of(None, "goes", None, "keep it"),
             of(Some("k"), "goes", None, "look who uses it"),
-            ["  help for aws_vpc.a: keep it", "  help for aws_vpc.a (deposed k): look who uses it"],
+            [
+                "  help for aws_vpc.a: keep it",
+                "  help for aws_vpc.a (deposed k): look who uses it",
+            ],
             "the object itself and what is left of another",
         ),
         (
@@ -206,7 +209,10 @@ fn findings_of_one_rule_are_told_apart() {
         (
             of(None, "is open: x is not set", Some("all may read"), "close it"),
             of(None, "goes", Some("asked for"), "close it"),
-            ["  - aws_vpc.a is open: x is not set; all may read", "  - aws_vpc.a goes: asked for"],
+            [
+                "  - aws_vpc.a is open: x is not set; all may read",
+                "  - aws_vpc.a goes: asked for",
+            ],
             "a reason behind words with a colon, and behind others",
         ),
     ] {
@@ -379,9 +385,13 @@ fn every_format_says_that_nobody_reads_on() {
 #[test]
 fn a_check_that_a_plan_leaves_open_says_why() {
     let instance = json!([{"address": {"to_display": "check.health"}, "status": "unknown"}]);
-    let plan = |name: &str, complete: Value, instances: &Value| {
+    let plan = |name: &str, complete: Option<bool>, instances: &Value| {
         let mut plan = cut::plan(name);
-        (plan["complete"], plan["errored"]) = (complete, json!(false));
+        plan.as_object_mut().unwrap().remove("complete");
+        if let Some(complete) = complete {
+            plan["complete"] = json!(complete);
+        }
+        plan["errored"] = json!(false);
         plan["checks"] = json!([{"address": {"kind": "check", "name": "health", "to_display": "check.health"},
             "status": "unknown", "instances": instances}]);
         plan
@@ -389,33 +399,37 @@ fn a_check_that_a_plan_leaves_open_says_why() {
     let none = json!([]);
     for (plan, words, why) in [
         (
-            plan("destroy-all/tofu-1.12.6", Value::Null, &instance),
+            plan("destroy-all/tofu-1.12.6", None, &instance),
             "not evaluated by a plan with -destroy",
             "all goes",
         ),
         (
-            plan("replace/terraform-1.11.4", json!(true), &instance),
+            plan("replace/terraform-1.11.4", Some(true), &instance),
             "decided only during apply",
             "the plan is whole",
         ),
         (
-            plan("replace/terraform-1.11.4", json!(true), &none),
+            plan("replace/terraform-1.11.4", Some(true), &none),
             "check block",
             "nobody knows why it has no instance",
         ),
         (
-            plan("replace/terraform-1.11.4", json!(false), &none),
+            plan("replace/terraform-1.11.4", Some(false), &none),
             "left out of this plan, or decided only during apply",
             "a part",
         ),
         (
-            plan("destroy-reasons/terraform-1.11.4", Value::Null, &instance),
+            plan("destroy-reasons/terraform-1.11.4", None, &instance),
             "check block",
             "some go, for reasons of their own, and nothing says that the plan is whole",
         ),
     ] {
         let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
         let line = format!("  unknown  check.health  {words}");
-        assert!(run.stdout.lines().any(|shown| shown == line), "{why}: {line}\n{}", run.stdout);
+        assert!(
+            run.stdout.lines().any(|shown| shown == line),
+            "{why}: {line}\n{}",
+            run.stdout
+        );
     }
 }

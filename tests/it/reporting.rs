@@ -84,14 +84,22 @@ fn what_lists_changes_alone_says_where_there_are_none() {
     for (arguments, format, why) in [
         (&["state", "state.json", "--format", "csv"][..], Some("csv"), "a state"),
         (&["config", "m", "--format", "tsv"], Some("tsv"), "a module"),
-        (&["--kind", "any", "state.json", "-o", "csv=c"], Some("csv"), "in a file"),
+        (
+            &["--kind", "any", "state.json", "-o", "csv=c"],
+            Some("csv"),
+            "in a file",
+        ),
         (
             &["state", "state.json", "--format", "gitlab-terraform"],
             Some("gitlab-terraform"),
             "sums of plans alone",
         ),
         (&["plan.json", "--format", "csv"], None, "a plan without changes"),
-        (&["--kind", "any", "state.json", "plan.json", "--format", "csv"], None, "one of both"),
+        (
+            &["--kind", "any", "state.json", "plan.json", "--format", "csv"],
+            None,
+            "one of both",
+        ),
         (&["state", "state.json", "--format", "env"], None, "it has the verdict"),
     ] {
         let run = in_folder(folder.path(), arguments).run().exits(0, why);

@@ -48,7 +48,11 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = VecDeque::from([directory.to_owned()]);
     while let Some(next) = open.pop_front().filter(|_| *left > 0) {
-        let here = if next.as_os_str().is_empty() { Path::new(".") } else { &next };
+        let here = if next.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &next
+        };
         let Ok(listed) = fs::read_dir(here) else { continue };
         let mut folders = Vec::new();
         let mut holds = false;

@@ -378,7 +378,10 @@ impl LeftOut<'_> {
             .collect();
         let told = match (total, self.bare) {
             (0, 0) => return String::new(),
-            (0, bare) => format!("**Details of {} left out** to fit into {budget} bytes", plural(bare, "item")),
+            (0, bare) => format!(
+                "**Details of {} left out** to fit into {budget} bytes",
+                plural(bare, "item")
+            ),
             (_, 0) => format!("**{total} hidden** to fit into {budget} bytes: {}", parts.join(", ")),
             (_, bare) => format!(
                 "**{total} hidden** to fit into {budget} bytes: {}, and the details of {bare} more",

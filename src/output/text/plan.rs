@@ -175,7 +175,11 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
         (["is changed by", "are changed by"], [false, true]),
         (["does not affect", "do not affect"], [false, false]),
     ] {
-        let count = plan.drift.iter().filter(|row| [row.relevant, row.affects()] == meant).count();
+        let count = plan
+            .drift
+            .iter()
+            .filter(|row| [row.relevant, row.affects()] == meant)
+            .count();
         if count > 0 {
             let plan = if counted.is_empty() { "this plan" } else { "it" };
             counted.push(format!("{count} {} {plan}", verbs[usize::from(count > 1)]));

@@ -73,9 +73,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             write(Some(meant).filter(|meant| meant != name)?)
         }
         ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
-        ProblemKind::RequiredProvider => {
-            write(closest(text?, ["source", "version", "configuration_aliases"].into_iter())?)
-        }
+        ProblemKind::RequiredProvider => write(closest(
+            text?,
+            ["source", "version", "configuration_aliases"].into_iter(),
+        )?),
         ProblemKind::Type(TypeError::Unknown) => {
             let written = text.unwrap_or(raw);
             let meant = closest(written, TYPES.into_iter())?;
@@ -118,7 +119,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
 }
 
 /// The words that types begin with.
-const TYPES: [&str; 9] = ["string", "number", "bool", "any", "list", "set", "map", "object", "tuple"];
+const TYPES: [&str; 9] = [
+    "string", "number", "bool", "any", "list", "set", "map", "object", "tuple",
+];
 
 /// What stands behind the names of the language that have nothing else behind them.
 fn of_name(root: &str, name: &str) -> Option<String> {
@@ -130,7 +133,10 @@ fn of_name(root: &str, name: &str) -> Option<String> {
         _ => return None,
     };
     let meant = closest(name, names.iter().copied()).map_or(names, |meant| {
-        names.iter().position(|name| *name == meant).map_or(names, |at| &names[at..=at])
+        names
+            .iter()
+            .position(|name| *name == meant)
+            .map_or(names, |at| &names[at..=at])
     });
     let meant: Vec<String> = meant.iter().map(|name| format!("{root}.{name}")).collect();
     Some(format!("write {}", meant.join(" or ")))

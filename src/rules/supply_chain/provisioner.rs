@@ -49,7 +49,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if !made.contains(&resource.pointer()) {
             let said = said.join("; ");
             finding = if gone.contains(&resource.pointer()) {
-                finding.why(format!("{said}; of those only what has `when = destroy` runs here, which no plan tells"))
+                finding.why(format!(
+                    "{said}; of those only what has `when = destroy` runs here, which no plan tells"
+                ))
             } else {
                 let why = format!("{said}; none of them runs in this plan");
                 finding.why(why).at_most(Level::Note)
