@@ -267,12 +267,13 @@ impl Targets<'_> {
         if report.inputs.is_empty() || report.inputs.iter().any(|input| is_plan(&input.subject)) {
             return;
         }
-        for target in self.targets.iter().filter(|target| target.format.of_plans) {
-            say(&format!(
-                "note: {} has nothing but what plans change, and no plan was judged; json, sarif and junit have what is \
-                 found",
-                target.format.name
-            ));
+        for Target { format, .. } in &self.targets {
+            if let Some(what) = format.has_only {
+                say(&format!(
+                    "note: {} has only {what}, and no plan was judged; json, sarif and junit have what is found",
+                    format.name
+                ));
+            }
         }
     }
 }

@@ -45,8 +45,8 @@ pub struct Format {
     pub summary: &'static str,
     /// Whether it is added to the end of a file that others write to as well.
     pub appends: bool,
-    /// Whether it has nothing but what plans change: of states and modules it is empty, whatever was found.
-    pub of_plans: bool,
+    /// What it has alone, where that is of plans: of states and modules it is empty, whatever was found.
+    pub has_only: Option<&'static str>,
     /// Whether it keeps to a budget of bytes.
     pub has_budget: bool,
     /// Which rows it needs.
@@ -62,7 +62,7 @@ const BASE: Format = Format {
     name: "",
     summary: "",
     appends: false,
-    of_plans: false,
+    has_only: None,
     has_budget: false,
     rows: |_| Rows::Changes,
     places: false,
@@ -112,7 +112,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "csv",
         summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
-        of_plans: true,
+        has_only: Some("the changes of plans"),
         rows: Style::rows,
         write: table::write_csv,
         ..BASE
@@ -120,7 +120,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "tsv",
         summary: "for shells: the changes, tab-separated and without quotes",
-        of_plans: true,
+        has_only: Some("the changes of plans"),
         rows: Style::rows,
         write: table::write_tsv,
         ..BASE
@@ -167,7 +167,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "gitlab-terraform",
         summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
-        of_plans: true,
+        has_only: Some("the sums of plans"),
         write: gitlab_terraform::write,
         ..BASE
     },

@@ -103,7 +103,7 @@ fn what_lists_changes_alone_says_where_there_are_none() {
         (&["state", "state.json", "--format", "env"], None, "it has the verdict"),
     ] {
         let run = in_folder(folder.path(), arguments).run().exits(0, why);
-        let told = format.map(|format| format!("note: {format} has nothing but what plans change"));
+        let told = format.map(|format| format!("note: {format} has only the "));
         match told {
             Some(told) => assert!(run.stderr.starts_with(&told), "{why}: {}", run.stderr),
             None => assert_eq!(run.stderr, "", "{why}"),

@@ -72,17 +72,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let meant = closest(name, ["local-exec", "remote-exec", "file"].into_iter())?;
             write(Some(meant).filter(|meant| meant != name)?)
         }
-        ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
-        ProblemKind::RequiredProvider => write(closest(
-            text?,
-            ["source", "version", "configuration_aliases"].into_iter(),
-        )?),
-        ProblemKind::Type(TypeError::Unknown) => {
-            let written = text.unwrap_or(raw);
-            let meant = closest(written, TYPES.into_iter())?;
-            format!("write {meant} in place of {written}")
-        }
-        ProblemKind::UnknownName(root, name) => of_name(root, name)?,
         // What stands behind a name may be a secret.
         ProblemKind::ForeignMarker if !is_plain_marker(raw) => {
             "write $${ for ${, and %%{ for %{, where the text is to hold them as they are".to_owned()
@@ -114,6 +103,24 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         }
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "refer to what it checks, as in ${var.size > 0}".to_owned(),
+        kind => return of_word(kind, text, raw),
+    })
+}
+
+/// What to write instead of a word that is none of those which may stand there.
+fn of_word(kind: &ProblemKind, text: Option<&str>, raw: &str) -> Option<String> {
+    Some(match kind {
+        ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
+        ProblemKind::RequiredProvider => write(closest(
+            text?,
+            ["source", "version", "configuration_aliases"].into_iter(),
+        )?),
+        ProblemKind::Type(TypeError::Unknown) => {
+            let written = text.unwrap_or(raw);
+            let meant = closest(written, TYPES.into_iter())?;
+            format!("write {meant} in place of {written}")
+        }
+        ProblemKind::UnknownName(root, name) => of_name(root, name)?,
         _ => return None,
     })
 }
