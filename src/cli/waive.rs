@@ -97,10 +97,6 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
         let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
         return Some((message, "leave --kind out".to_owned()));
     }
-    if address.is_module() && !rule.speaks_of_calls() {
-        let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");
-        return Some((message, format!("everything in the module is `{address}.**`")));
-    }
     // What can never be waived is refused with its own words.
     if is_of_the_whole(name) && may_be_permitted(name) {
         let whole = match rule.subject {
@@ -115,10 +111,14 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
         if !address.is_everything() {
             let message = format!("`{name}` speaks of {whole} as a whole, which has no address");
             let help = format!(
-                "planlint waive {name} '**' means it, for every plan that reads the file; --allow {name} is for one run"
+                "planlint waive {name} '**' permits it, whatever is judged until then; --allow {name} is for one run"
             );
             return Some((message, help));
         }
+    }
+    if address.is_module() && !rule.speaks_of_calls() {
+        let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");
+        return Some((message, format!("everything in the module is `{address}.**`")));
     }
     None
 }

@@ -168,8 +168,13 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
         ),
         (
             "waive mass-destroy aws_db_instance.*",
-            "planlint waive mass-destroy '**' means it",
+            "planlint waive mass-destroy '**' permits it",
             "a plan as a whole has no address",
+        ),
+        (
+            "waive mass-destroy module.a",
+            "planlint waive mass-destroy '**' permits it",
+            "nor is it a module",
         ),
         (
             "waive empty-prior-state aws_db_instance.x",
