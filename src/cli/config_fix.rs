@@ -58,6 +58,7 @@ pub(super) fn fix(
         before: said(&report),
         failures: report.errors.len(),
         looks: LOOKS,
+        harm: BTreeSet::new(),
     };
     let first = State { names, report };
     // The last state in which nothing is found that was not found at first.
@@ -69,6 +70,7 @@ pub(super) fn fix(
         let state = now.as_ref().unwrap_or(&first);
         let planned = planned(&state.report, &wanted);
         let mut kept = Vec::new();
+        fixing.harm.clear();
         let Some(next) = fixing.choose(state, &mut kept, &planned) else {
             break;
         };
@@ -86,8 +88,26 @@ pub(super) fn fix(
     }
     let last = good.as_ref().unwrap_or(&first);
     let written = write(directory, &first.names, &last.names, &fixed);
-    say_left(directory, planned(&last.report, &wanted).len());
+    say_left(directory, planned(&last.report, &wanted).len(), &fixing.harm);
     written
+}
+
+/// Says of which folders findings could be fixed and are not, since `is_named` says that nobody named them.
+pub(super) fn say_not_named(report: &Report, is_named: impl Fn(&Path) -> bool) {
+    let fixable = report.findings.iter().filter(|finding| finding.counts());
+    let fixable = fixable.filter(|finding| finding.fix().is_some());
+    let mut counts: BTreeMap<&Path, usize> = BTreeMap::new();
+    for folder in fixable.filter_map(|finding| Path::new(finding.file.as_deref()?).parent()) {
+        *counts.entry(folder).or_default() += 1;
+    }
+    for (folder, count) in counts.into_iter().filter(|(folder, _)| !is_named(folder)) {
+        let is_left = if count == 1 { "is" } else { "are" };
+        say(&format!(
+            "note: {}: {} that could be fixed {is_left} left: --fix writes only to folders that are named",
+            line(&folder.display().to_string()),
+            plural(count, "finding"),
+        ));
+    }
 }
 
 /// Writes the files that are other than they were, and says how many findings were fixed in each; whether all could be
@@ -119,16 +139,22 @@ fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, us
     written
 }
 
-/// Says how many findings could be fixed and are left.
-fn say_left(directory: &Path, left: usize) {
-    let (findings, they_are, their) = match left {
+/// Says how many findings could be fixed and are left, and which rules would find something in their place.
+fn say_left(directory: &Path, left: usize, harm: &BTreeSet<String>) {
+    let (they_are, their) = match left {
         0 => return,
-        1 => ("finding", "it is", "its"),
-        _ => ("findings", "they are", "their"),
+        1 => ("it is", "its"),
+        _ => ("they are", "their"),
+    };
+    let harm: Vec<String> = harm.iter().map(|rule| format!("`{rule}`")).collect();
+    let why = match &harm[..] {
+        [] => "something else would be found".to_owned(),
+        rules => format!("{} would be found", rules.join(", ")),
     };
     say(&format!(
-        "note: {}: {left} {findings} left as {they_are}, since something else would be found in {their} place",
-        line(&directory.display().to_string())
+        "note: {}: {} left as {they_are}, since {why} in {their} place",
+        line(&directory.display().to_string()),
+        plural(left, "finding"),
     ));
 }
 
@@ -156,6 +182,8 @@ struct Fixing<J> {
     failures: usize,
     /// How many more looks there may be.
     looks: usize,
+    /// The rules that found something else in the place of what was fixed, since the round began.
+    harm: BTreeSet<String>,
 }
 
 impl<J: Fn(&Names) -> Report> Fixing<J> {
@@ -189,6 +217,7 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
                 *kept = all;
                 return Some(State { names, report });
             }
+            self.harm.extend(harm.iter().map(|finding| finding.rule.clone()));
             let harm: BTreeSet<_> = harm.into_iter().map(key).collect();
             let places = report.findings.iter().filter(|finding| harm.contains(&key(finding)));
             let places: Vec<_> = places

@@ -11,8 +11,8 @@ use super::representation;
 use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::output::escape::line;
-use crate::output::{FORMATS, Format};
-use crate::report::{Report, Rows, Wanted};
+use crate::output::{FORMATS, Format, verdict_line};
+use crate::report::{Report, Rows, Subject, Verdict, Wanted};
 
 /// What one `--output` asks for: a file, and the format where it names one.
 #[derive(Clone, Debug)]
@@ -242,6 +242,13 @@ impl<'a> Targets<'a> {
                 Err(error) => failed.push((target.file, error)),
             }
         }
+        self.note_empty(report);
+        // Else a job fails and its log does not say why. What could not be judged is said already, and that a gate
+        // passes nobody need hear.
+        let is_printed = self.targets.iter().any(|target| target.file.is_none());
+        if !is_printed && failed.is_empty() && report.verdict() == Verdict::Fail {
+            say(&verdict_line(report));
+        }
         // Behind all reports, of which the last line is read as the verdict.
         let mut written = Ok(());
         for (file, error) in &failed {
@@ -253,6 +260,24 @@ impl<'a> Targets<'a> {
             ));
         }
         written
+    }
+}
+
+impl Targets<'_> {
+    /// Says of which formats a report is empty, since nothing that was judged is a plan.
+    fn note_empty(&self, report: &Report) {
+        let is_plan = |subject: &Subject| matches!(subject, Subject::Plan(_));
+        if report.inputs.is_empty() || report.inputs.iter().any(|input| is_plan(&input.subject)) {
+            return;
+        }
+        for Target { format, .. } in &self.targets {
+            if let Some(what) = format.has_only {
+                say(&format!(
+                    "note: {} has only {what}, and no plan was judged; json, sarif and junit have what is found",
+                    format.name
+                ));
+            }
+        }
     }
 }
 

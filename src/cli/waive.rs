@@ -14,7 +14,7 @@ use super::settings;
 use super::terminal::{AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
-use crate::lint::{RuleSubject, SettingsErrors};
+use crate::lint::{RuleSubject, SettingsErrors, is_of_the_whole, may_be_permitted};
 use crate::output::escape::line;
 use crate::rules::RULES;
 
@@ -96,6 +96,25 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
     if arguments.kind.is_some() && rule.subject == RuleSubject::Modules {
         let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
         return Some((message, "leave --kind out".to_owned()));
+    }
+    // What can never be waived is refused with its own words.
+    if is_of_the_whole(name) && may_be_permitted(name) {
+        let whole = match rule.subject {
+            RuleSubject::States => "a state",
+            RuleSubject::PlansAndStates => "a plan or state",
+            _ => "a plan",
+        };
+        if arguments.kind.is_some() {
+            let message = format!("`{name}` speaks of {whole} as a whole, which has no kind of change");
+            return Some((message, "leave --kind out".to_owned()));
+        }
+        if !address.is_everything() {
+            let message = format!("`{name}` speaks of {whole} as a whole, which has no address");
+            let help = format!(
+                "planlint waive {name} '**' permits it, whatever is judged until then; --allow {name} is for one run"
+            );
+            return Some((message, help));
+        }
     }
     if address.is_module() && !rule.speaks_of_calls() {
         let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");

@@ -20,7 +20,8 @@ pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
 pub(crate) use pattern::{Candidates, stars_match};
 pub(crate) use rule::RulePage;
 pub use rule::{
-    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unread, is_unreadable, may_be_permitted,
+    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_of_the_whole, is_unread, is_unreadable,
+    may_be_permitted,
 };
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};

@@ -62,6 +62,26 @@ const UNREADABLE: [&str; 6] = [
     "utf8-bom",
 ];
 
+/// The rules whose findings are all about a document as a whole, and have no address.
+const OF_THE_WHOLE: [&str; 16] = [
+    "empty-plan",
+    "empty-prior-state",
+    "engine-version",
+    "errored-plan",
+    "inapplicable-plan",
+    "incomplete-plan",
+    "mass-deleted-outside",
+    "mass-destroy",
+    "missing-changes",
+    "newer-state-writer",
+    "output-only-change",
+    "risk-score",
+    "several-environments",
+    "stale-plan",
+    "too-many-changes",
+    "unexpected-plan",
+];
+
 /// The rules about plans that speak of module calls too.
 const OF_CALLS: [&str; 2] = ["unpinned-module", "untrusted-module"];
 
@@ -81,6 +101,13 @@ pub fn is_unreadable(rule: &str) -> bool {
 #[must_use]
 pub fn is_unread(rule: &str) -> bool {
     rule == DEEP
+}
+
+/// Whether findings of the rule with this name are about a document as a whole: none has an address, and of all patterns
+/// `**` alone means them.
+#[must_use]
+pub fn is_of_the_whole(rule: &str) -> bool {
+    OF_THE_WHOLE.contains(&rule)
 }
 
 /// What a rule speaks of.

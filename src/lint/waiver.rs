@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, RuleSubject, Standing};
+use super::{Finding, Level, Pattern, RuleSubject, Standing, is_of_the_whole};
 use crate::facts::Secrets;
 use crate::json::Pointer;
 use crate::order;
@@ -292,6 +292,9 @@ pub(super) fn audit(
             } else {
                 let help = match subject {
                     RuleSubject::Modules => "remove it, or write the address as the finding has it",
+                    _ if is_of_the_whole(&waiver.rule) && !waiver.address.is_everything() => {
+                        "remove it: the rule speaks of the whole, which has no address, and only `**` means that"
+                    }
                     _ => "remove it; `planlint match` shows what its address matches",
                 };
                 ("permits nothing", help)

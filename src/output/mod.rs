@@ -31,6 +31,7 @@ use std::io::{self, Write};
 pub use kind::DESTROY;
 pub use place::{CommentId, Place, SMALLEST_BUDGET};
 pub use style::Style;
+pub use verdict::sentence as verdict_line;
 
 use crate::report::{Report, Rows};
 
@@ -44,6 +45,8 @@ pub struct Format {
     pub summary: &'static str,
     /// Whether it is added to the end of a file that others write to as well.
     pub appends: bool,
+    /// What it has alone, where that is of plans: of states and modules it is empty, whatever was found.
+    pub has_only: Option<&'static str>,
     /// Whether it keeps to a budget of bytes.
     pub has_budget: bool,
     /// Which rows it needs.
@@ -59,6 +62,7 @@ const BASE: Format = Format {
     name: "",
     summary: "",
     appends: false,
+    has_only: None,
     has_budget: false,
     rows: |_| Rows::Changes,
     places: false,
@@ -108,6 +112,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "csv",
         summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
+        has_only: Some("the changes of plans"),
         rows: Style::rows,
         write: table::write_csv,
         ..BASE
@@ -115,6 +120,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "tsv",
         summary: "for shells: the changes, tab-separated and without quotes",
+        has_only: Some("the changes of plans"),
         rows: Style::rows,
         write: table::write_tsv,
         ..BASE
@@ -161,6 +167,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "gitlab-terraform",
         summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
+        has_only: Some("the sums of plans"),
         write: gitlab_terraform::write,
         ..BASE
     },

@@ -58,7 +58,8 @@ pub(super) fn deciding(report: &Report) -> Option<&Finding> {
 }
 
 /// The word and the reason, in one line without colours.
-pub(super) fn sentence(report: &Report) -> String {
+#[must_use]
+pub fn sentence(report: &Report) -> String {
     let reason = reason(report);
     if reason.is_empty() {
         word(report.verdict()).to_owned()

@@ -112,8 +112,8 @@ impl Comparison {
     }
 }
 
-/// Tells more of values that differ and that short words make one, as those of two lists; one after the other, since a
-/// document may have very many.
+/// Tells more of values that differ and that short words make one, as those of two lists, in two documents or before and
+/// after a change; one after the other, since a document may have very many.
 fn tell_at_length(
     changed: &mut [ChangedEntry],
     keys: &[(String, usize)],
@@ -121,7 +121,10 @@ fn tell_at_length(
     second: &Facts<'_>,
     redact: impl Fn(&str) -> Redacted,
 ) -> Result<(), ReadError> {
-    let looks_same = |entry: &ChangedEntry| entry.values.iter().any(|(_, [one, two])| one == two);
+    let looks_same = |entry: &ChangedEntry| {
+        let mut values = entry.values.iter();
+        values.any(|(_, [one, two])| one == two || [one, two].into_iter().flatten().any(looks_unchanged))
+    };
     let wanted: Vec<_> = keys
         .iter()
         .zip(changed)
@@ -134,9 +137,19 @@ fn tell_at_length(
     let olds = by_address(first.statements_at_length(second, &abouts)?);
     let news = by_address(second.statements_at_length(first, &abouts)?);
     for (key, entry) in wanted {
-        for (name, sides) in entry.values.iter_mut().filter(|(_, [one, two])| one == two) {
+        for (name, sides) in &mut entry.values {
             let said = [&olds, &news].map(|all| all.get(key)?.values.get(&**name));
-            if let [Some(one), Some(two)] = said
+            if sides[0] != sides[1] {
+                for (side, value) in sides.iter_mut().zip(said) {
+                    if side.as_ref().is_some_and(looks_unchanged)
+                        && let Some(value) = value
+                        && let Some((before, after)) = value.before_and_after()
+                        && let Some([before, after]) = apart(&redact(before), &redact(after))
+                    {
+                        *side = Some(Redacted::trusted(&format!("{before} → {after}")));
+                    }
+                }
+            } else if let [Some(one), Some(two)] = said
                 && let Some(told) = apart(&redact(&one.shown), &redact(&two.shown))
             {
                 *sides = told.map(Some);
@@ -144,6 +157,11 @@ fn tell_at_length(
         }
     }
     Ok(())
+}
+
+/// Whether what changes is told by the same short words before and after that: `(a list) → (a list)`.
+fn looks_unchanged(told: &Redacted) -> bool {
+    told.split_once(" → ").is_some_and(|(before, after)| before == after)
 }
 
 /// Two texts as far as they differ, with a little of what stands around it; `None` where they do not.

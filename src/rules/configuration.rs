@@ -1,6 +1,7 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
 mod blocks;
+mod first;
 mod help;
 mod hidden;
 mod names;
@@ -27,6 +28,7 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
+use first::Firsts;
 use hidden::Hidden;
 use row::Row;
 use suppression::Suppressions;
@@ -147,6 +149,7 @@ impl Findings {
             addresses: Addresses::new(module),
             hidden: Hidden::of(module),
             messages: OnceCell::new(),
+            firsts: OnceCell::new(),
         };
         let mut refused = BTreeSet::new();
         for problem in problems {
@@ -180,10 +183,10 @@ impl Findings {
             shown: hidden.map(|place| place.opening),
             in_secret,
             about: saying.addresses.at(problem.file, problem.span),
-            help: if in_secret {
-                Some(BROKEN_SECRET_HELP.to_owned())
-            } else {
-                help::help(problem, text)
+            help: match &problem.kind {
+                _ if in_secret => Some(BROKEN_SECRET_HELP.to_owned()),
+                ProblemKind::Duplicate { what } => Some(saying.firsts().help(problem, what)),
+                _ => help::help(problem, text),
             },
             at_most: match problem.kind {
                 // Nobody has read the module as the version that it asks for would.
@@ -193,14 +196,15 @@ impl Findings {
             },
             ..Said::default()
         });
-        if entry.fix.is_none()
-            && !in_secret
-            && let Some(tree) = saying.reading.files.json(problem.file)
-        {
+        let tree = saying.reading.files.json(problem.file);
+        if let Some(tree) = tree.filter(|_| entry.fix.is_none() && !in_secret) {
             entry.fix = fix(saying.reading.module, tree, problem);
         }
         if entry.fix.is_none() && entry.help.is_none() {
-            entry.help = help::otherwise(&problem.kind);
+            let likely = tree
+                .filter(|_| hidden.is_none())
+                .and_then(|tree| help::likely(tree, problem));
+            entry.help = likely.or_else(|| help::otherwise(&problem.kind));
         }
         if problem.engine_rejects && !entry.refuse.contains(&saying.flavor) {
             entry.refuse.push(saying.flavor);
@@ -288,11 +292,13 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         rule: rule.into(),
         about: said.about,
         help,
-        ..Finding::new(Pointer::root(), message).why(match rule {
+        ..Finding::new(Pointer::root(), message).why_if(match rule {
             // What planlint cannot read the engines may read or not.
-            "native-syntax" => "nobody but the engines can say whether they read it".to_owned(),
+            "native-syntax" => Some("nobody but the engines can say whether they read it".to_owned()),
             // Of versions that are still to come the engines that are known are none.
-            "required-version" if said.refuse.is_empty() => "no version that planlint knows accepts this".to_owned(),
+            "required-version" if said.refuse.is_empty() => {
+                Some("no version that planlint knows accepts this".to_owned())
+            }
             _ => verdict(asked, &said.refuse),
         })
     };
@@ -306,14 +312,13 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
     (finding, place)
 }
 
-/// What the engines make of it, in words.
-fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> String {
+/// Which engines refuse it, in words; `None` where none does, which is no reason to mend anything.
+fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> Option<String> {
     match (asked, refuse) {
-        (_, [one, two]) => format!("{one} and {two} refuse this"),
-        ([_, _, ..], [one]) => format!("only {one} refuses this"),
-        (_, [one, ..]) => format!("{one} refuses this"),
-        ([one], []) => format!("{one} accepts this"),
-        (_, []) => "OpenTofu and Terraform accept this".to_owned(),
+        (_, []) => None,
+        (_, [one, two]) => Some(format!("{one} and {two} refuse this")),
+        ([_, _, ..], [one]) => Some(format!("only {one} refuses this")),
+        (_, [one, ..]) => Some(format!("{one} refuses this")),
     }
 }
 
@@ -334,9 +339,16 @@ struct Saying<'r, 'f, 'a> {
     hidden: Hidden<'r, 'f, 'a>,
     /// Where the messages of validations stand; looked for when it is asked for.
     messages: OnceCell<Vec<(usize, Span)>>,
+    /// As the messages.
+    firsts: OnceCell<Firsts>,
 }
 
 impl Saying<'_, '_, '_> {
+    /// Where what is declared more than once is declared first.
+    fn firsts(&self) -> &Firsts {
+        self.firsts.get_or_init(|| Firsts::of(self.reading))
+    }
+
     /// Whether a problem is in the message of a validation.
     fn is_of_message(&self, problem: &Problem) -> bool {
         let messages = self.messages.get_or_init(|| messages(self.reading.module));

@@ -30,7 +30,43 @@ fn what_a_document_does_not_speak_of_is_told_as_what_it_is() {
         state["values"]["root_module"]["resources"][0]["identity"] = json!({"account": account});
         state
     };
+    let lists = |after: Value| plan(&["update"], &json!({"id": "1", "input": ["a", "b"]}), &after);
+    let other = |name: &str, value: Value| {
+        let mut state = state(json!({"id": "1"}));
+        state["values"]["root_module"]["resources"][0][name] = value;
+        state
+    };
     for (old, new, wanted, why) in [
+        (
+            lists(json!({"id": "1", "input": ["a", "c"]})),
+            lists(json!({"id": "1", "input": ["a", "b"], "keep": "k"})),
+            "input: [\"a\", \"b\"] → [\"a\", \"c\"], now unchanged",
+            "a list that short words make the same before and after",
+        ),
+        (
+            state(json!({})),
+            other("address", json!("terraform_data.b")),
+            "+ terraform_data.b  is new\n- terraform_data.a  is gone\n",
+            "of two states each thing exists",
+        ),
+        (
+            state(json!({"id": "1"})),
+            other("tainted", json!(true)),
+            "~ terraform_data.a  is tainted now\n",
+            "one with a mark",
+        ),
+        (
+            other("tainted", json!(true)),
+            state(json!({"id": "1"})),
+            "~ terraform_data.a  is not tainted any more\n",
+            "and without it",
+        ),
+        (
+            state(json!({"id": "1"})),
+            state(json!({"id": "2"})),
+            "~ terraform_data.a  differs\n",
+            "with another attribute",
+        ),
         (
             plan(&["create"], &Value::Null, &json!({"input": null})),
             plan(&["create"], &Value::Null, &json!({"input": "a"})),

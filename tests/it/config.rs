@@ -351,7 +351,7 @@ fn what_is_no_json_says_what_to_do() {
             .exits(1, reason)
             .says(message, reason)
             .says(help, reason);
-        run.says("main.tf.json:", reason).hides("accept this", reason);
+        run.says("main.tf.json:", reason);
     }
 }
 

@@ -496,3 +496,49 @@ fn who_waits_for_an_output_waits_for_the_module() {
         config(module.path(), &["."]).exits(code, why);
     }
 }
+
+#[test]
+fn folders_below_that_nobody_asked_about_are_told() {
+    let one: &[u8] = br#"{"output":{"o":{"value":1}}}"#;
+    let folder = module(&[
+        ("main.tf.json", br#"{"module":{"a":{"source":"./modules/a"}}}"#),
+        ("modules/a/main.tf.json", one),
+        ("modules/b c/main.tf.json", one),
+        ("live/x/main.tofu.json", one),
+        ("native/main.tf", b"locals {}"),
+        (".terraform/modules/r/main.tf.json", one),
+        ("node_modules/p/main.tf.json", one),
+        ("plans/plan.json", one),
+    ]);
+    let told = "configuration in JSON that was not judged; name ";
+    for (arguments, words, why) in [
+        (
+            &[][..],
+            Some("note: 2 folders below hold {told}them: planlint config live/x 'modules/b c'\n"),
+            "what is called was judged, and hidden folders are nobody's",
+        ),
+        (
+            &[".", "live/x", "modules/b c"],
+            None,
+            "all are judged, as the note has it",
+        ),
+        (
+            &[".", "live"],
+            Some("note: 2 folders below hold {told}them: "),
+            "what stands below two of them is told once",
+        ),
+        (&["main.tf.json"], None, "one file is asked about"),
+        (&["modules/a"], None, "there is nothing below"),
+        (
+            &["live"],
+            Some("note: 1 folder below holds {told}it: planlint config live/x\n"),
+            "beside the error that there is nothing in it",
+        ),
+    ] {
+        let run = config(folder.path(), arguments);
+        match words {
+            Some(words) => drop(run.tells(&words.replace("{told}", told), why)),
+            None => assert!(!run.stderr.contains(told), "{why}: {}", run.stderr),
+        }
+    }
+}

@@ -354,8 +354,10 @@ fn only_what_is_named_is_written() {
     )
     .exits(1, "the module beside it is judged, and was not named");
     assert_eq!(
-        run.stderr, "fixed: 1 finding in a/main.tf.json\nfixed: 1 finding in a/i/main.tf.json\n",
-        "and those in it"
+        run.stderr,
+        "fixed: 1 finding in a/main.tf.json\nfixed: 1 finding in a/i/main.tf.json\n\
+         note: o: 1 finding that could be fixed is left: --fix writes only to folders that are named\n",
+        "and those in it; what is left beside it is told"
     );
     assert_eq!(text(folder.path(), "a/i/main.tf.json"), "{}");
     assert_eq!(text(folder.path(), "o/main.tf.json").as_bytes(), bad);
@@ -528,7 +530,9 @@ fn many_faults_are_fixed_but_for_those_that_cannot_be() {
         run.shown()
     );
     assert!(
-        run.stderr.contains("note: .: 21 findings left as they are"),
+        run.stderr.contains(
+            "note: .: 21 findings left as they are, since `undeclared-reference` would be found in their place"
+        ),
         "{}",
         run.shown()
     );

@@ -241,6 +241,46 @@ fn a_finding_says_what_to_write() {
             "write \"destroy\"",
         ),
         (
+            r#"{"module":{"m":{"sorce":"./m","version":"1"}}}"#,
+            "missing-argument",
+            "write \"source\" in place of \"sorce\"",
+        ),
+        (
+            r#"{"terraform":{"required_providers":{"p":{"sorce":"a/p","version":"1"}}}}"#,
+            "required-provider-shape",
+            "write \"source\"",
+        ),
+        (
+            r#"{"variable":{"a":{"type":"list(strng)"}}}"#,
+            "type-constraint",
+            "write string in place of strng",
+        ),
+        (
+            r#"{"resource":{"t":{"x":{"count":1,"input":"${count.idx}"}}}}"#,
+            "undeclared-reference",
+            "write count.index",
+        ),
+        (
+            r#"{"output":{"o":{"value":"${path.modul}"}}}"#,
+            "undeclared-reference",
+            "write path.module",
+        ),
+        (
+            r#"{"output":{"o":{"value":"${path.here}"}}}"#,
+            "undeclared-reference",
+            "write path.module or path.root or path.cwd",
+        ),
+        (
+            "{\"output\":{\"o\":{\"value\":1}},\n\"outputs\":{},\"output\":{\"o\":{\"value\":2}}}",
+            "duplicate-declaration",
+            "the first stands at main.tf.json:1:12: keep one of the two, or give this one another name",
+        ),
+        (
+            r#"{"output":{"o":[{"value":1},{"value":2}]}}"#,
+            "duplicate-declaration",
+            "keep one element of the list, or give each a name of its own",
+        ),
+        (
             r#"{"output":{"o":{"value":"in ${AWS::Region}"}}}"#,
             "unescaped-foreign-marker",
             "write \"$${AWS::Region}\"",

@@ -5,13 +5,16 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::fixtures;
 use crate::judge::{deny, judge};
 use crate::made;
 use crate::program::{Run, planlint};
 use planlint::input::Want;
+use planlint::lint::Level;
 use planlint::output::json::schema;
 use planlint::output::{FORMATS, Style};
+use planlint::report::{Redacted, Report};
 
 /// A fixture in a format, as the program prints it.
 fn run(fixture: &str, arguments: &[&str]) -> Run {
@@ -99,7 +102,8 @@ fn drift_is_split_by_what_matters() {
         "drift/tofu-1.12.6/plan.json",
         &[],
         1,
-        "Plan: 2 to add, 3 to change, 1 to destroy.",
+        // The engine's text shows two objects below its note; the other two the plan only sets right.
+        "Changed outside of OpenTofu: 2 affect this plan, 2 are changed by it",
     );
 }
 
@@ -159,14 +163,65 @@ fn several_plans_have_a_row_each() {
     insta::assert_snapshot!("several", run.redacted(&folder));
 }
 
-/// The made-up report, whose numbers stand in `made`.
-fn written(format: &str, width: Option<usize>) -> String {
+/// A report in a format.
+fn shown(report: &Report, format: &str, width: Option<usize>) -> String {
     let format = FORMATS.iter().find(|known| known.name == format).unwrap();
     let mut style = Style::plain();
     style.width = width;
     let mut out = Vec::new();
-    (format.write)(&made::not_judged(), &style, &mut out).unwrap();
+    (format.write)(report, &style, &mut out).unwrap();
     String::from_utf8(out).unwrap()
+}
+
+/// The made-up report, whose numbers stand in `made`.
+fn written(format: &str, width: Option<usize>) -> String {
+    shown(&made::not_judged(), format, width)
+}
+
+#[test]
+fn findings_of_one_rule_are_told_apart() {
+    let of = |deposed: Option<&str>, says: &str, why: Option<&str>, help: &str| {
+        let mut finding = made::finding(Level::Warning, "delete", "aws_vpc.a", says);
+        finding.deposed = deposed.map(Redacted::trusted);
+        finding.why = why.map(Redacted::trusted);
+        finding.help = Some(Redacted::trusted(help));
+        finding
+    };
+    for (one, two, wanted, why) in [
+        (
+            of(None, "goes", None, "keep it"),
+            of(Some("k"), "goes", None, "look who uses it"),
+            [
+                "  help for aws_vpc.a: keep it",
+                "  help for aws_vpc.a (deposed k): look who uses it",
+            ],
+            "the object itself and what is left of another",
+        ),
+        (
+            of(None, "protects less: x", None, "keep x"),
+            of(None, "protects less: y", None, "keep y"),
+            [
+                "  help where aws_vpc.a protects less: x: keep x",
+                "  help where aws_vpc.a protects less: y: keep y",
+            ],
+            "two of one object",
+        ),
+        (
+            of(None, "is open: x is not set", Some("all may read"), "close it"),
+            of(None, "goes", Some("asked for"), "close it"),
+            [
+                "  - aws_vpc.a is open: x is not set; all may read",
+                "  - aws_vpc.a goes: asked for",
+            ],
+            "a reason behind words with a colon, and behind others",
+        ),
+    ] {
+        let report = made::of_plan(made::empty_plan(), vec![one, two]);
+        let text = shown(&report, "text", None);
+        for line in wanted {
+            assert!(text.lines().any(|shown| shown == line), "{why}: {line}\n{text}");
+        }
+    }
 }
 
 #[test]
@@ -324,5 +379,57 @@ fn every_format_says_that_nobody_reads_on() {
                 format.name
             );
         }
+    }
+}
+
+#[test]
+fn a_check_that_a_plan_leaves_open_says_why() {
+    let instance = json!([{"address": {"to_display": "check.health"}, "status": "unknown"}]);
+    let plan = |name: &str, complete: Option<bool>, instances: &Value| {
+        let mut plan = cut::plan(name);
+        plan.as_object_mut().unwrap().remove("complete");
+        if let Some(complete) = complete {
+            plan["complete"] = json!(complete);
+        }
+        plan["errored"] = json!(false);
+        plan["checks"] = json!([{"address": {"kind": "check", "name": "health", "to_display": "check.health"},
+            "status": "unknown", "instances": instances}]);
+        plan
+    };
+    let none = json!([]);
+    for (plan, words, why) in [
+        (
+            plan("destroy-all/tofu-1.12.6", None, &instance),
+            "not evaluated by a plan with -destroy",
+            "all goes",
+        ),
+        (
+            plan("replace/terraform-1.11.4", Some(true), &instance),
+            "decided only during apply",
+            "the plan is whole",
+        ),
+        (
+            plan("replace/terraform-1.11.4", Some(true), &none),
+            "check block",
+            "nobody knows why it has no instance",
+        ),
+        (
+            plan("replace/terraform-1.11.4", Some(false), &none),
+            "left out of this plan, or decided only during apply",
+            "a part",
+        ),
+        (
+            plan("destroy-reasons/terraform-1.11.4", None, &instance),
+            "check block",
+            "some go, for reasons of their own, and nothing says that the plan is whole",
+        ),
+    ] {
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        let line = format!("  unknown  check.health  {words}");
+        assert!(
+            run.stdout.lines().any(|shown| shown == line),
+            "{why}: {line}\n{}",
+            run.stdout
+        );
     }
 }

@@ -317,6 +317,10 @@ fn what_is_dangerous_is_dropped_last() {
             !all,
             "what is missing is said at {bytes}"
         );
+        assert!(
+            now.1 == 0 || text.contains("help: keep it") || text.to_lowercase().contains("details of"),
+            "so are helps at {bytes}"
+        );
         assert_eq!(text.contains("not all fit here"), now.0 < 30, "so is what is destroyed");
         assert_eq!(seen.details, usize::from(now.2 > 0));
         steps += usize::from(now != last);

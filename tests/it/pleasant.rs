@@ -166,6 +166,26 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
             "leave --kind out",
             "configuration does not change",
         ),
+        (
+            "waive mass-destroy aws_db_instance.*",
+            "planlint waive mass-destroy '**' permits it",
+            "a plan as a whole has no address",
+        ),
+        (
+            "waive mass-destroy module.a",
+            "planlint waive mass-destroy '**' permits it",
+            "nor is it a module",
+        ),
+        (
+            "waive empty-prior-state aws_db_instance.x",
+            "speaks of a state as a whole, which has no address",
+            "nor has a state",
+        ),
+        (
+            "waive mass-destroy ** --kind delete",
+            "leave --kind out",
+            "nor has a plan a kind of change",
+        ),
     ] {
         let arguments = format!("{arguments} --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z");
         let run = planlint(arguments.split(' ')).folder(folder.path()).run();
@@ -176,6 +196,9 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
     let call = "waive module-missing-input module.a --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z";
     let run = planlint(call.split(' ')).folder(folder.path()).run();
     run.exits(0, "the call itself is told of");
+    let whole = "waive mass-destroy ** --reason r --until 2027-01-31 --now 2026-11-21T12:00:00Z";
+    let run = planlint(whole.split(' ')).folder(folder.path()).run();
+    run.exits(0, "the plan as a whole, as the refusal says it");
     fs::write(folder.path().join("planlint.waivers.toml"), "[[waiver]\n").unwrap();
     waive().exits(2, "a broken file is not added to");
 }

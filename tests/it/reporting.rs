@@ -50,8 +50,16 @@ fn a_report_goes_to_the_file_that_is_named() {
                 .env("CLICOLOR_FORCE", "1")
                 .run()
                 .exits(code, why);
-            assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "{why}");
             let written = fs::read_to_string(folder.path().join("report")).unwrap();
+            assert_eq!(run.stdout, "", "{why}");
+            if code == 0 {
+                assert_eq!(run.stderr, "", "{why}");
+            } else {
+                let told = run.stderr.starts_with("FAIL  ") && run.stderr.lines().count() == 1;
+                assert!(told, "a log says why a job failed, and nothing else: {}", run.stderr);
+                let is_end = format == "json" || written.ends_with(&run.stderr);
+                assert!(is_end, "in the words of the report: {}", run.stderr);
+            }
             if code == 0 {
                 assert_eq!(written, direct.stdout, "the same report");
             }
@@ -62,6 +70,45 @@ fn a_report_goes_to_the_file_that_is_named() {
         .run()
         .exits(2, "a report that nobody gets is no verdict")
         .tells("missing/report", "the file is named");
+}
+
+#[test]
+fn what_lists_changes_alone_says_where_there_are_none() {
+    let state = r#"{"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {}}}"#;
+    let module = r#"{"output": {"o": {"value": 1}}}"#;
+    let folder = folder(&[
+        ("plan.json", unchanged()),
+        ("state.json", state.into()),
+        ("m/main.tf.json", module.into()),
+    ]);
+    for (arguments, format, why) in [
+        (&["state", "state.json", "--format", "csv"][..], Some("csv"), "a state"),
+        (&["config", "m", "--format", "tsv"], Some("tsv"), "a module"),
+        (
+            &["--kind", "any", "state.json", "-o", "csv=c"],
+            Some("csv"),
+            "in a file",
+        ),
+        (
+            &["state", "state.json", "--format", "gitlab-terraform"],
+            Some("gitlab-terraform"),
+            "sums of plans alone",
+        ),
+        (&["plan.json", "--format", "csv"], None, "a plan without changes"),
+        (
+            &["--kind", "any", "state.json", "plan.json", "--format", "csv"],
+            None,
+            "one of both",
+        ),
+        (&["state", "state.json", "--format", "env"], None, "it has the verdict"),
+    ] {
+        let run = in_folder(folder.path(), arguments).run().exits(0, why);
+        let told = format.map(|format| format!("note: {format} has only the "));
+        match told {
+            Some(told) => assert!(run.stderr.starts_with(&told), "{why}: {}", run.stderr),
+            None => assert_eq!(run.stderr, "", "{why}"),
+        }
+    }
 }
 
 #[test]

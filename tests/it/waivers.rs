@@ -411,4 +411,11 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
             .says(help, "and what to do")
             .hides(other, "its rule had nothing to look at");
     }
+    let whole = waiver("mass-destroy", "aws_db_instance.*");
+    fs::write(folder.path().join("planlint.toml"), whole).unwrap();
+    planlint(["plan.json", "--now", "2026-11-20T00:00:00Z"])
+        .folder(folder.path())
+        .run()
+        .exits(0, "a warning")
+        .says("only `**` means that", "no address is that of a plan as a whole");
 }

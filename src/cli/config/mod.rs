@@ -1,5 +1,6 @@
 //! `planlint config`: modules in JSON, read from disk and judged in the eyes of one engine or both.
 
+mod below;
 mod circles;
 mod files;
 mod interfaces;
@@ -213,16 +214,20 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
+    // Beyond the directories that are named nothing is written.
+    let is_named = |place: &Path| named.iter().any(|named| place.starts_with(named));
     let mut written = true;
     let mut report = judge_by(&judging, &settings, |target, by| {
-        // Beyond the directories that are named nothing is written.
-        if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
+        if arguments.fix && is_named(&target.place()) {
             written &= fix(target, by, known_findings.as_ref());
         }
     })?;
     say_failures(&report);
     if let Some(path) = known {
         baseline::apply(path, &mut report, &Secrets::default(), BASELINE)?;
+    }
+    if arguments.fix {
+        config_fix::say_not_named(&report, |folder| is_named(&place(folder)));
     }
     targets.write(&report)?;
     if written {
@@ -309,9 +314,13 @@ fn judge_by(
         schemas: schemas.as_ref(),
         interfaces: Interfaces::default(),
     };
-    let report = judge_all(modules(&judging.modules.files), &by, judging.quiet, |target| {
+    let modules = modules(&judging.modules.files);
+    let folders = modules.iter().filter(|module| module.only.is_none());
+    let folders: Vec<PathBuf> = folders.map(|module| module.directory.clone()).collect();
+    let (report, judged) = judge_all(modules, &by, judging.quiet, |target| {
         before(target, &by);
     });
+    below::note(&folders, &judged);
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     Ok(report)
 }
@@ -379,7 +388,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
         schemas: None,
         interfaces: Interfaces::default(),
     };
-    let report = judge_all(modules, &by, judging.quiet, |_| ());
+    let (report, _) = judge_all(modules, &by, judging.quiet, |_| ());
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
@@ -418,8 +427,13 @@ impl Visited {
     }
 }
 
-/// Judges modules and those that they call; `before` is done with each first.
-fn judge_all(modules: Vec<Target>, by: &Judge<'_>, quiet: bool, mut before: impl FnMut(&Target)) -> Report {
+/// Judges modules and those that they call, and says the places of all of them; `before` is done with each first.
+fn judge_all(
+    modules: Vec<Target>,
+    by: &Judge<'_>,
+    quiet: bool,
+    mut before: impl FnMut(&Target),
+) -> (Report, BTreeSet<PathBuf>) {
     let settings = by.settings;
     let mut known: BTreeMap<PathBuf, Visited> = BTreeMap::new();
     let mut open = Vec::new();
@@ -456,11 +470,12 @@ fn judge_all(modules: Vec<Target>, by: &Judge<'_>, quiet: bool, mut before: impl
             one.judged = Some(judge(&one.target, by, &progress));
         }
     }
+    let places = order::set(known.keys().cloned());
     let mut known: Vec<Visited> = known.into_values().collect();
     order::sort_by_key(&mut known, |one| one.number);
     let judged = known.into_iter().filter_map(|one| one.judged);
     let outcomes = judged.flat_map(|judged| judged.outcomes);
-    Report::new(outcomes.collect(), RULES, settings)
+    (Report::new(outcomes.collect(), RULES, settings), places)
 }
 
 /// The circles of modules that were judged.

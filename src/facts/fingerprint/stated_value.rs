@@ -16,9 +16,14 @@ pub struct Value {
     pub(in crate::facts) canonical: String,
     /// For people, and still to be redacted: `"a" → "b"`.
     pub shown: String,
+    /// Where in that the arrow stands; `None` for one value.
+    pub(in crate::facts) arrow: Option<usize>,
     /// What the document itself marks of it, whatever another one does.
     pub(in crate::facts) marks: Marks<'static>,
 }
+
+/// Stands between a value before a change and the one after it.
+const ARROW: &str = " → ";
 
 /// Whether both are the same value, and sensitive in the same parts.
 impl PartialEq for Value {
@@ -74,6 +79,7 @@ impl Value {
         Self {
             canonical: text.clone(),
             shown: text,
+            arrow: None,
             marks: Marks::Off,
         }
     }
@@ -89,21 +95,32 @@ impl Value {
             Writer::AtLength => attr.at_length(),
             _ => attr.brief(),
         };
-        let shown = match before.filter(|before| !before.is_unset()) {
-            Some(before) => format!("{} → {}", tell(before), tell(after)),
-            None => tell(after),
-        };
+        let mut shown = tell(after);
+        let mut arrow = None;
+        if let Some(before) = before.filter(|before| !before.is_unset()) {
+            let before = tell(before);
+            arrow = Some(before.len());
+            shown = format!("{before}{ARROW}{shown}");
+        }
         Self {
             canonical,
             shown,
+            arrow,
             marks: Marks::Off,
         }
+    }
+
+    /// What people are told of it before a change and after it, still to be redacted; `None` for one value.
+    #[must_use]
+    pub fn before_and_after(&self) -> Option<(&str, &str)> {
+        let (before, after) = self.shown.split_at_checked(self.arrow?)?;
+        Some((before, after.strip_prefix(ARROW)?))
     }
 
     /// Tells an expression of the configuration as its author wrote it, where it is told whole.
     pub(in crate::facts) fn tell_written(&mut self, expression: Attr<'_, '_>, writer: Writer<'_>) {
         if matches!(writer, Writer::AtLength) {
-            self.shown = constant(expression).at_length();
+            (self.shown, self.arrow) = (constant(expression).at_length(), None);
         }
     }
 
@@ -112,7 +129,7 @@ impl Value {
         if matches!(writer, Writer::AtLength) && !block.is_sensitive() {
             let arguments = block.entries();
             let told = arguments.map(|(name, expression)| format!("{name} = {}", constant(expression).at_length()));
-            self.shown = format!("{{{}}}", told.collect::<Vec<_>>().join(", "));
+            (self.shown, self.arrow) = (format!("{{{}}}", told.collect::<Vec<_>>().join(", ")), None);
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::facts::Fate;
 use crate::lint::AttributePatterns;
 use crate::report::{ChangedEntry, Comparison, Redacted};
 
+/// What is said of each object of a state, and of a tainted one with more words behind it.
+const EXISTS: &str = "exists";
+
 /// Writes a line for each thing that is not alike, and the sums. Of attributes that are ignored it says only how many
 /// differ: what nobody wants to see makes two documents no more alike.
 ///
@@ -30,18 +33,25 @@ pub fn write(
             line(does)
         )
     };
+    // Of two states it goes without saying that what each has exists.
+    let one = |does: &Redacted, word: &str| match does.strip_prefix(EXISTS) {
+        Some(rest) if comparison.of_states => format!("{word}{rest}"),
+        _ => does.to_string(),
+    };
     for entry in &comparison.added {
-        put(Fate::Create, "+", &entry.about, &entry.does, out)?;
+        put(Fate::Create, "+", &entry.about, &one(&entry.does, "is new"), out)?;
     }
     for entry in &comparison.gone {
-        put(Fate::Delete, "-", &entry.about, &entry.does, out)?;
+        put(Fate::Delete, "-", &entry.about, &one(&entry.does, "is gone"), out)?;
     }
     for entry in &comparison.changed {
         let [old, new] = entry.does.each_ref();
-        let does = if old == new {
-            new.to_string()
-        } else {
-            format!("{old}, now {new}")
+        let does = match [old, new].map(|does| does.strip_prefix(EXISTS).filter(|_| comparison.of_states)) {
+            [Some(old), Some(new)] if old == new => "differs".to_owned(),
+            [Some(""), Some(_)] => "is tainted now".to_owned(),
+            [Some(_), Some(_)] => "is not tainted any more".to_owned(),
+            _ if old == new => new.to_string(),
+            _ => format!("{old}, now {new}"),
         };
         put(Fate::Update, "~", &entry.about, &does, out)?;
         let (hidden, shown): (Vec<_>, Vec<_>) = entry

@@ -215,7 +215,11 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
         return head + &in_order(whole);
     };
     let hidden: Vec<usize> = sections.iter().map(|section| section.items.len()).collect();
-    let reserved = hidden_line(&sections, &hidden, budget).len();
+    let most = LeftOut {
+        hidden: &hidden,
+        bare: hidden.iter().sum(),
+    };
+    let reserved = most.line(&sections, budget).len();
     let mut left = budget.saturating_sub(head.len() + reserved);
     let by_type = counted_by_type(&sections, left, layout);
     left = left.saturating_sub(by_type.len());
@@ -226,15 +230,12 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
         .zip(&short)
         .map(|(section, items)| section.items.len() - items.len())
         .collect();
-    let written = with_detail(&sections, short, &mut left, layout);
+    let (written, bare) = with_detail(&sections, short, &mut left, layout);
 
     let shown = sections.iter().zip(written).filter(|(_, items)| !items.is_empty());
     let shown = shown.map(|(section, items)| (section, Shown::of(section, items, layout)));
-    let mut text = head + &by_type + &in_order(shown);
-    if hidden.iter().any(|count| *count > 0) {
-        text += &hidden_line(&sections, &hidden, budget);
-    }
-    text
+    let left_out = LeftOut { hidden: &hidden, bare };
+    head + &by_type + &in_order(shown) + &left_out.line(&sections, budget)
 }
 
 /// In the order of reading: the overview first, though what is destroyed has its room before it.
@@ -296,24 +297,25 @@ fn short(sections: &[Section<'_>], left: &mut usize, layout: &Layout) -> Vec<Vec
     written
 }
 
-/// The same items with their detail, as far as that fits, the most dangerous first.
+/// The same items with their detail, as far as that fits, the most dangerous first, and how many others have some.
 fn with_detail(
     sections: &[Section<'_>],
     mut written: Vec<Vec<String>>,
     left: &mut usize,
     layout: &Layout,
-) -> Vec<Vec<String>> {
+) -> (Vec<Vec<String>>, usize) {
+    let mut bare = 0;
     for (section, texts) in sections.iter().zip(&mut written) {
         for (item, text) in section.items.iter().zip(texts) {
             let full = item.write(layout, true);
-            let Some(rest) = left.checked_sub(full.len().saturating_sub(text.len())) else {
-                return written;
-            };
-            *left = rest;
-            *text = full;
+            let rest = left.checked_sub(full.len().saturating_sub(text.len()));
+            match rest.filter(|_| bare == 0) {
+                Some(rest) => (*left, *text) = (rest, full),
+                None => bare += usize::from(full != *text),
+            }
         }
     }
-    written
+    (written, bare)
 }
 
 /// When not every destructive change fits, how many there are of each type, as far as that fits; else empty.
@@ -356,17 +358,36 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     head + &named + &tail(changes, types)
 }
 
-/// What is not shown, by kind, and where it is.
-fn hidden_line(sections: &[Section<'_>], hidden: &[usize], budget: usize) -> String {
-    let total: usize = hidden.iter().sum();
-    let parts: Vec<String> = sections
-        .iter()
-        .zip(hidden)
-        .filter(|(_, count)| **count > 0)
-        .map(|(section, count)| section.count(*count))
-        .collect();
-    format!(
-        "\n**{total} hidden** to fit into {budget} bytes: {}. `planlint --all` lists everything.\n",
-        parts.join(", ")
-    )
+/// What is not shown.
+struct LeftOut<'h> {
+    /// Of each section, how many items.
+    hidden: &'h [usize],
+    /// How many items are shown without the rest of what there is to say of them.
+    bare: usize,
+}
+
+impl LeftOut<'_> {
+    /// How much that is, by kind, and where it is; empty where all is shown.
+    fn line(&self, sections: &[Section<'_>], budget: usize) -> String {
+        let total: usize = self.hidden.iter().sum();
+        let parts: Vec<String> = sections
+            .iter()
+            .zip(self.hidden)
+            .filter(|(_, count)| **count > 0)
+            .map(|(section, count)| section.count(*count))
+            .collect();
+        let told = match (total, self.bare) {
+            (0, 0) => return String::new(),
+            (0, bare) => format!(
+                "**Details of {} left out** to fit into {budget} bytes",
+                plural(bare, "item")
+            ),
+            (_, 0) => format!("**{total} hidden** to fit into {budget} bytes: {}", parts.join(", ")),
+            (_, bare) => format!(
+                "**{total} hidden** to fit into {budget} bytes: {}, and the details of {bare} more",
+                parts.join(", ")
+            ),
+        };
+        format!("\n{told}. `planlint --all` lists everything.\n")
+    }
 }

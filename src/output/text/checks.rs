@@ -10,27 +10,37 @@ use crate::output::escape::line;
 use crate::output::verdict::check_rank;
 use crate::report::{CheckRow, Redacted};
 
-/// `waits` says that what the plan leaves open the apply decides.
-pub(super) fn write(checks: &[CheckRow], waits: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// What becomes of a check that the plan leaves open, where the apply decides it.
+pub(super) const DURING_APPLY: &str = "decided only during apply";
+
+/// `open` says what becomes of checks that the plan leaves open, where it tells.
+pub(super) fn write(
+    checks: &[CheckRow],
+    open: Option<&'static str>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if checks.is_empty() {
         return Ok(());
     }
+    // What was passed over as a whole no apply decides.
+    let passed_over = open.filter(|open| *open != DURING_APPLY);
     let mut rows: Vec<(&Redacted, &Redacted, String, &[Redacted])> = Vec::new();
     for check in checks {
+        let words = |status: &str, open: Option<&str>| {
+            let kind = kind_words(&check.kind);
+            match open.filter(|_| status == "unknown") {
+                // The address of a check block says that it is one.
+                Some(open) if &*check.kind == "check" => open.to_owned(),
+                Some(open) => format!("{kind}, {open}"),
+                None => kind,
+            }
+        };
         if check.instances.is_empty() {
-            rows.push((&check.status, &check.address, kind_words(&check.kind), &[]));
+            rows.push((&check.status, &check.address, words(&check.status, passed_over), &[]));
         }
         for instance in &check.instances {
-            let mut words = kind_words(&check.kind);
-            if waits && &*instance.status == "unknown" {
-                // The address of a check block says that it is one.
-                let kind = if &*check.kind == "check" {
-                    String::new()
-                } else {
-                    format!("{words}, ")
-                };
-                words = format!("{kind}decided only during apply");
-            }
+            let words = words(&instance.status, open);
             rows.push((&instance.status, &instance.address, words, &instance.problems));
         }
     }

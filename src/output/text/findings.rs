@@ -127,10 +127,14 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     writeln!(out, "{}: {}", title(first, style), plural(group.len(), "finding"))?;
     let shown = if style.all { group.len() } else { LISTED_UP_TO };
     for finding in group.iter().take(shown) {
-        let mut parts = vec![match &finding.why {
-            Some(why) => format!("  - {}: {}", line(&finding.message), line(why)),
-            None => format!("  - {}", line(&finding.message)),
-        }];
+        let message = line(&finding.message);
+        let mut parts = vec![format!("  - {message}")];
+        match finding.why.as_deref().map(line) {
+            // What has a colon already is told apart from the reason by another sign.
+            Some(why) if message.contains(": ") => parts.push(why.into_owned()),
+            Some(why) => parts = vec![format!("  - {message}: {why}")],
+            None => {}
+        }
         parts.extend(standing(finding));
         parts.extend(verdict::in_file(finding).map(|(file, at)| {
             let place = format!("at {}:{}:{}", line(file), at.line, at.column);
@@ -153,14 +157,34 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     if let [(help, ..)] = helps[..] {
         return write_help("help", help, style, out);
     }
+    let mut named: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, finding, _) in &helps {
+        *named.entry(name(finding)).or_default() += 1;
+    }
     for (help, finding, more) in helps.into_iter().take(shown) {
-        let about = line(finding.address.as_deref().unwrap_or_default());
+        let name = name(finding);
+        // Of several that are about one object the words tell which is meant.
+        let is_shared = named.get(&name).is_some_and(|count| *count > 1);
+        let about = if is_shared {
+            format!("where {}", line(&finding.message))
+        } else {
+            format!("for {name}")
+        };
         let more = if more > 0 {
             format!(" and {more} more")
         } else {
             String::new()
         };
-        write_help(&format!("help for {about}{more}"), help, style, out)?;
+        write_help(&format!("help {about}{more}"), help, style, out)?;
     }
     Ok(())
+}
+
+/// What a finding is about, by name.
+fn name(finding: &Finding) -> String {
+    let address = line(finding.address.as_deref().unwrap_or_default());
+    match &finding.deposed {
+        Some(key) => format!("{address} (deposed {})", line(key)),
+        None => address.into_owned(),
+    }
 }

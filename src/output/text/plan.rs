@@ -24,7 +24,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
     actions(plan, style, out)?;
-    checks::write(&plan.checks, decides_checks(plan), style, out)
+    checks::write(&plan.checks, open_checks(plan), style, out)
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -165,22 +165,26 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     if plan.drift.is_empty() {
         return Ok(());
     }
-    let (affecting, other): (Vec<_>, Vec<_>) = plan.drift.iter().partition(|row| row.affects());
     let engine = input
         .engine
         .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
-    let shown = if style.all {
-        plan.drift.iter().collect()
-    } else {
-        affecting.clone()
-    };
-    let counted =
-        |count: usize, verb: [&str; 2]| (count > 0).then(|| format!("{count} {}", verb[usize::from(count > 1)]));
-    let counted = [
-        counted(affecting.len(), ["affects this plan", "affect this plan"]),
-        counted(other.len(), ["does not", "do not"]),
-    ];
-    let counted: Vec<_> = counted.into_iter().flatten().collect();
+    let shown = plan.drift.iter().filter(|row| style.all || row.affects());
+    let mut counted: Vec<String> = Vec::new();
+    for (verbs, meant) in [
+        (["affects", "affect"], [true, true]),
+        (["is changed by", "are changed by"], [false, true]),
+        (["does not affect", "do not affect"], [false, false]),
+    ] {
+        let count = plan
+            .drift
+            .iter()
+            .filter(|row| [row.relevant, row.affects()] == meant)
+            .count();
+        if count > 0 {
+            let plan = if counted.is_empty() { "this plan" } else { "it" };
+            counted.push(format!("{count} {} {plan}", verbs[usize::from(count > 1)]));
+        }
+    }
     writeln!(out)?;
     super::put(
         &format!("Changed outside of {engine}: {}", counted.join(", ")),
@@ -237,9 +241,25 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
     table.write(style.width, out)
 }
 
-/// Whether the apply decides each check that the plan leaves open: a plan that is a part, destroys or only refreshes
-/// passes over some of them.
-fn decides_checks(plan: &PlanInput) -> bool {
+/// What becomes of the checks that the plan leaves open, as far as it tells: one that is a part passes over some of them,
+/// and so does one that only refreshes.
+fn open_checks(plan: &PlanInput) -> Option<&'static str> {
+    if plan.errored != Some(false) {
+        return None;
+    }
+    let current = plan.changes.iter().filter(|row| row.deposed.is_none());
+    let mut managed = current
+        .filter(|row| row.mode.as_deref().is_none_or(|mode| mode == "managed"))
+        .peekable();
+    // Whatever else deletes an object says why.
+    let is_destroyed = |row: &ChangeRow| row.fate == Fate::Delete && row.action_reason.is_none();
+    if managed.peek().is_some() && managed.all(is_destroyed) {
+        return Some("not evaluated by a plan with -destroy");
+    }
     let makes = |row: &ChangeRow| matches!(row.fate, Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Read);
-    plan.errored == Some(false) && plan.complete == Some(true) && plan.changes.iter().any(makes)
+    match plan.complete {
+        Some(true) if plan.changes.iter().any(makes) => Some(checks::DURING_APPLY),
+        Some(false) => Some("left out of this plan, or decided only during apply"),
+        _ => None,
+    }
 }

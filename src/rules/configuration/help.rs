@@ -2,8 +2,8 @@
 
 use super::row::{quoted, write};
 use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
-use crate::hcljson::{StructureErrorKind, SyntaxErrorKind, closest};
-use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, is_native};
+use crate::hcljson::{File, Property, StructureErrorKind, SyntaxErrorKind, closest};
+use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, TypeError, is_native};
 
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
@@ -72,7 +72,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let meant = closest(name, ["local-exec", "remote-exec", "file"].into_iter())?;
             write(Some(meant).filter(|meant| meant != name)?)
         }
-        ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
         // What stands behind a name may be a secret.
         ProblemKind::ForeignMarker if !is_plain_marker(raw) => {
             "write $${ for ${, and %%{ for %{, where the text is to hold them as they are".to_owned()
@@ -104,8 +103,60 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         }
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "refer to what it checks, as in ${var.size > 0}".to_owned(),
+        kind => return of_word(kind, text, raw),
+    })
+}
+
+/// What to write instead of a word that is none of those which may stand there.
+fn of_word(kind: &ProblemKind, text: Option<&str>, raw: &str) -> Option<String> {
+    Some(match kind {
+        ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
+        ProblemKind::RequiredProvider => write(closest(
+            text?,
+            ["source", "version", "configuration_aliases"].into_iter(),
+        )?),
+        ProblemKind::Type(TypeError::Unknown) => {
+            let written = text.unwrap_or(raw);
+            let meant = closest(written, TYPES.into_iter())?;
+            format!("write {meant} in place of {written}")
+        }
+        ProblemKind::UnknownName(root, name) => of_name(root, name)?,
         _ => return None,
     })
+}
+
+/// The words that types begin with.
+const TYPES: [&str; 9] = [
+    "string", "number", "bool", "any", "list", "set", "map", "object", "tuple",
+];
+
+/// What stands behind the names of the language that have nothing else behind them.
+fn of_name(root: &str, name: &str) -> Option<String> {
+    let names: &[&str] = match root {
+        "count" => &["index"],
+        "each" => &["key", "value"],
+        "path" => &["module", "root", "cwd"],
+        "terraform" | "tofu" => &["workspace"],
+        _ => return None,
+    };
+    let meant = closest(name, names.iter().copied()).map_or(names, |meant| {
+        names
+            .iter()
+            .position(|name| *name == meant)
+            .map_or(names, |at| &names[at..=at])
+    });
+    let meant: Vec<String> = meant.iter().map(|name| format!("{root}.{name}")).collect();
+    Some(format!("write {}", meant.join(" or ")))
+}
+
+/// What to do where an argument is missing beside a name that is like it; of a module every name may be an input.
+pub(super) fn likely(tree: &File<'_>, problem: &Problem) -> Option<String> {
+    let ProblemKind::Structure(StructureErrorKind::MissingArgument { name }) = &problem.kind else {
+        return None;
+    };
+    let names: Vec<_> = tree.way(problem.span).pop()?.properties().map(Property::name).collect();
+    let written = closest(name, names.iter().map(|name| &**name)).filter(|written| written != name)?;
+    Some(format!("write {} in place of {}", quoted(name), quoted(written)))
 }
 
 /// What to do about things that lead back to themselves.

@@ -7,7 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     id: "deposed-leftover",
     summary: "an object left over from a replacement is destroyed",
     family: "destruction",
-    level: Level::Note,
+    // As loud as `delete`, which would say it a second time.
+    level: Level::Warning,
+    covers: &["delete-stateful"],
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -19,7 +19,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let runners = CodeRunners::builtin();
-    let running = running(context.facts);
+    let made = blocks(context.facts, |fate| {
+        matches!(fate, Fate::Create | Fate::Replace(_) | Fate::Unrecognized)
+    });
+    let gone = blocks(context.facts, |fate| fate == Fate::Delete);
     for resource in context.facts.modules().resources() {
         let wire = resource.wire;
         let mut said = Vec::new();
@@ -43,24 +46,25 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails")
             .with_subject([context.facts.told_to_provisioners(resource)]);
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
-        if !running.contains(&resource.pointer()) {
-            finding = finding
-                .why(format!("{}; none of them runs in this plan", said.join("; ")))
-                .at_most(Level::Note);
+        if !made.contains(&resource.pointer()) {
+            let said = said.join("; ");
+            finding = if gone.contains(&resource.pointer()) {
+                finding.why(format!(
+                    "{said}; of those only what has `when = destroy` runs here, which no plan tells"
+                ))
+            } else {
+                let why = format!("{said}; none of them runs in this plan");
+                finding.why(why).at_most(Level::Note)
+            };
         }
         findings.push(finding);
     }
 }
 
-/// The blocks of which a plan creates or destroys an instance, by where they stand: provisioners run at no other time.
-fn running(facts: &Facts<'_>) -> BTreeSet<Pointer> {
-    let runs = |fate| {
-        matches!(
-            fate,
-            Fate::Create | Fate::Replace(_) | Fate::Delete | Fate::Unrecognized
-        )
-    };
-    let changes = facts.changes.iter().filter(|change| runs(change.fate));
+/// The blocks of which instances have such a fate, by where they stand. Provisioners run where one is created or
+/// destroyed, and a plan has no `when`, which says at which of the two.
+fn blocks(facts: &Facts<'_>, wanted: impl Fn(Fate) -> bool) -> BTreeSet<Pointer> {
+    let changes = facts.changes.iter().filter(|change| wanted(change.fate));
     let blocks = changes.filter_map(|change| facts.configured(change));
     order::set(blocks.map(ConfiguredResource::pointer))
 }

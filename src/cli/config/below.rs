@@ -1,0 +1,88 @@
+//! Folders below those that are judged which hold configuration that nobody asked about.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::place;
+use crate::cli::terminal::say;
+use crate::order;
+use crate::output::escape::line;
+use crate::tfjson::{FileName, Syntax};
+use crate::words::plural;
+
+/// After so many names no other folder is looked into: the note is not worth a walk over everything that a disk holds.
+const MOST_NAMES: usize = 10_000;
+
+/// Of more folders than these only the first are named.
+const NAMED: usize = 8;
+
+/// Says which folders below these hold configuration in JSON that was not judged; `judged` has the places of all that
+/// was.
+pub(super) fn note(directories: &[PathBuf], judged: &BTreeSet<PathBuf>) {
+    let mut left = MOST_NAMES;
+    let mut found = Vec::new();
+    for directory in directories {
+        found.extend(below(directory, &mut left));
+    }
+    let mut seen = judged.clone();
+    found.retain(|directory| seen.insert(place(directory)));
+    let (holds, them) = match found.len() {
+        0 => return,
+        1 => ("holds", "it"),
+        _ => ("hold", "them"),
+    };
+    let names: Vec<String> = found.iter().take(NAMED).map(|directory| quoted(directory)).collect();
+    let more = if found.len() > NAMED { " …" } else { "" };
+    let least = if left == 0 { "at least " } else { "" };
+    say(&format!(
+        "note: {least}{} below {holds} configuration in JSON that was not judged; name {them}: planlint config {}{more}",
+        plural(found.len(), "folder"),
+        line(&names.join(" "))
+    ));
+}
+
+/// The folders below one that hold configuration in JSON, the nearest first. Hidden ones are none of people's own, and
+/// links may lead anywhere.
+fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = VecDeque::from([directory.to_owned()]);
+    while let Some(next) = open.pop_front().filter(|_| *left > 0) {
+        let here = if next.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &next
+        };
+        let Ok(listed) = fs::read_dir(here) else { continue };
+        let mut folders = Vec::new();
+        let mut holds = false;
+        for entry in listed.flatten() {
+            *left = left.saturating_sub(1);
+            let name = entry.file_name();
+            let path = next.join(&name);
+            let name = name.to_string_lossy();
+            if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                holds |= FileName::read(&name).is_some_and(|name| name.syntax == Syntax::Json);
+            } else if !name.starts_with('.') && name != "node_modules" {
+                folders.push(path);
+            }
+        }
+        if holds && next != directory {
+            found.push(next);
+        }
+        order::sort(&mut folders);
+        open.extend(folders);
+    }
+    found
+}
+
+/// A path as an argument in a shell.
+fn quoted(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path).display().to_string();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "._-/\\:".contains(letter);
+    if path.chars().all(is_plain) {
+        path
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}
