@@ -49,12 +49,12 @@ fn is_told_apart(rule: &str, known: &[Value], now: &[Value], why: &str) {
         let mut now = now.clone();
         now.findings.retain(|finding| finding.rule == rule);
         for finding in &mut now.findings {
-            finding.level = planlint::lint::Level::Error;
+            finding.level = lint::Level::Error;
         }
         let mut known = known.clone();
         known.findings.retain(|finding| finding.rule == rule);
         for finding in &mut known.findings {
-            finding.level = planlint::lint::Level::Error;
+            finding.level = lint::Level::Error;
         }
         exit(&known, &now)
     };
