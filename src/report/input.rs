@@ -368,7 +368,7 @@ impl Outcome {
                     why: redactor.option(finding.why),
                     help: redactor.option(finding.help),
                     subject: match &changes {
-                        Some(changes) => subject_of(finding.object, finding.subject, changes, &redactor),
+                        Some(changes) => subject_of(finding.object, finding.subject, facts, changes, &redactor),
                         None => Some(FindingSubject::NotAsked),
                     },
                     address: redactor.option(finding.about.address),
@@ -402,11 +402,12 @@ fn changes_by_place<'f, 'a>(facts: &'f Facts<'a>) -> BTreeMap<Place, &'f Resourc
 fn subject_of(
     object: Option<Place>,
     texts: Vec<String>,
+    facts: &Facts<'_>,
     changes: &BTreeMap<Place, &ResourceChange<'_>>,
     redactor: &Redactor,
 ) -> Option<FindingSubject> {
     let mut parts = match object.map(|place| changes.get(&place)) {
-        Some(Some(change)) => change.which_object(),
+        Some(Some(change)) => facts.which_object(change),
         Some(None) => return Some(FindingSubject::Masked),
         None => Vec::new(),
     };

@@ -528,6 +528,54 @@ fn what_a_subject_says_is_written_as_json_writes_it() {
     assert_eq!(subject, Some(planlint::report::FindingSubject::Digest(said)));
 }
 
+/// What is made by the same apply has no id yet: its configuration says what it will stand in.
+#[test]
+fn what_stands_in_something_new_is_known_by_what_the_configuration_says() {
+    let plan = |group: &str, role: &str| {
+        let mut rule = change(
+            "aws_security_group_rule.ssh",
+            &Value::Null,
+            &json!({"type": "ingress", "protocol": "tcp", "from_port": 22, "to_port": 22, "cidr_blocks": ["0.0.0.0/0"]}),
+        );
+        rule["change"]["after_unknown"] = json!({"id": true, "security_group_id": true, "self": false});
+        let policy = json!({"policy_arn": "arn:aws:iam::aws:policy/AdministratorAccess"});
+        let mut grant = change("aws_iam_role_policy_attachment.x", &Value::Null, &policy);
+        grant["change"]["after_unknown"] = json!({"id": true, "role": true});
+        let mut plan = cut::with_changes(&[rule, grant]);
+        let listed = plan["configuration"]["root_module"]["resources"].as_array_mut();
+        let block = |address: &str, name: &str, reference: &str| {
+            let (kind, label) = address.split_once('.').unwrap();
+            json!({"address": address, "mode": "managed", "type": kind, "name": label, "schema_version": 0,
+                "provider_config_key": "aws", "expressions": {name: {"references": [format!("{reference}.id"), reference]}}})
+        };
+        listed.unwrap().extend([
+            block("aws_security_group_rule.ssh", "security_group_id", group),
+            block("aws_iam_role_policy_attachment.x", "role", role),
+        ]);
+        judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default())
+            .unwrap()
+            .report
+    };
+    let (bastion, a) = ("aws_security_group.bastion", "aws_iam_role.a");
+    let known = plan(bastion, a);
+    assert_eq!(exit(&known, &plan(bastion, a)), 0, "the same");
+    assert_eq!(exit(&known, &plan("aws_security_group.db", a)), 1, "another group");
+    assert_eq!(exit(&known, &plan(bastion, "aws_iam_role.b")), 1, "another role");
+}
+
+#[test]
+fn a_deletion_is_known_by_what_it_does() {
+    for (address, name, harmless, harmful) in [
+        ("aws_docdb_cluster.x", "skip_final_snapshot", json!(false), json!(true)),
+        ("aws_kms_key.x", "deletion_window_in_days", json!(30), json!(7)),
+        ("aws_ecr_repository.x", "force_delete", json!(false), json!(true)),
+    ] {
+        let plan = |value: &Value| report(&[change(address, &json!({"id": "x-1", name: value}), &Value::Null)]);
+        assert_eq!(exit(&plan(&harmless), &plan(&harmless)), 0, "{address}: the same");
+        assert_eq!(exit(&plan(&harmless), &plan(&harmful)), 1, "{address}: {name}");
+    }
+}
+
 /// Another object would be told of in the same words.
 #[test]
 fn a_report_without_subjects_has_nothing_that_a_baseline_knows() {

@@ -1,6 +1,7 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another
 //! change.
 
+use crate::facts::Facts;
 use crate::facts::attr::MASK;
 use crate::facts::change::ResourceChange;
 use crate::facts::secrecy::marks::Marks;
@@ -91,12 +92,35 @@ pub fn decides_destruction(name: &str) -> bool {
     OF_DESTRUCTION.iter().any(|part| name.contains(part))
 }
 
+impl Facts<'_> {
+    /// Which object a change is about, and what the configuration says of what it will stand in, where no plan knows that
+    /// yet: that is made by the same apply.
+    #[must_use]
+    pub fn which_object(&self, change: &ResourceChange<'_>) -> Vec<String> {
+        let unknown = change.wire.change.after_unknown.filter(Raw::is_object);
+        let unknown = unknown.map_or("", |unknown| unknown.text());
+        let is_known = |start: usize| unknown.get(start..).is_some_and(|value| value.starts_with("false"));
+        let names = scan::members(unknown, 0)
+            .filter(|member| !is_known(member.value_start))
+            .map(|member| member.key)
+            .filter(|name| name != "name" && tells_which(name));
+        let will_be = names.filter_map(|name| {
+            let from = self.waits_for(change, &name);
+            (!from.is_empty()).then(|| format!("becomes {name} from {}", from.join(", ")))
+        });
+        let mut will_be: Vec<_> = will_be.collect();
+        order::sort(&mut will_be);
+        let mut told = change.which_object();
+        told.extend(will_be);
+        told
+    }
+}
+
 impl ResourceChange<'_> {
     /// The names of the object that there is before the change, in order: `id="i-1"`. Where nothing names it, all that
-    /// it holds. Then what it stands in from now on, or something that only comes does. They may be copies of secrets;
-    /// those that are marked are masked.
-    #[must_use]
-    pub fn which_object(&self) -> Vec<String> {
+    /// it holds. Where it is destroyed, what decides what that does. Then what it stands in from now on, or something that
+    /// only comes does. They may be copies of secrets; those that are marked are masked.
+    fn which_object(&self) -> Vec<String> {
         let change = &self.wire.change;
         let mut told = change
             .before
@@ -130,7 +154,10 @@ impl ResourceChange<'_> {
             .iter()
             .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
             .collect();
-        let of_object = self.members_told("", before.text(), tells_which);
+        let destroys = self.fate.destroys();
+        let of_object = self.members_told("", before.text(), |name| {
+            tells_which(name) || destroys && decides_destruction(name)
+        });
         let mut own = OWN.iter();
         let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
         names.extend(of_object);
@@ -150,7 +177,7 @@ impl ResourceChange<'_> {
     }
 
     /// Those members of an object that are asked for and name something, each with its name.
-    fn members_told(&self, before: &str, text: &str, is_asked: fn(&str) -> bool) -> Vec<(String, String)> {
+    fn members_told(&self, before: &str, text: &str, is_asked: impl Fn(&str) -> bool) -> Vec<(String, String)> {
         let members = scan::members(text, 0).filter(|member| is_asked(&member.key));
         let told = members.filter_map(|member| {
             let end = scan::end_of_value(text, member.value_start)?;
