@@ -1,7 +1,10 @@
 //! A copy of a document that may be shared: placeholders stand for all that is sensitive in it.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
+
+use serde::de::IgnoredAny;
 
 use crate::facts::{Copies, Facts, Secrets};
 use crate::json::{ReadError, scan, string};
@@ -35,16 +38,7 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         placeholders: Placeholders::of(facts.secrets().clone()),
         written: String::with_capacity(text.len()),
     };
-    let mut at = 0;
-    while let Some(quote) = memchr::memchr(b'"', &text.as_bytes()[at..]) {
-        let start = at + quote;
-        copy.between(text, at, start);
-        // The decoder has read the text, so that every string ends.
-        let end = scan::end_of_value(text, start).unwrap_or(text.len());
-        copy.string(&text[start..end], start);
-        at = end;
-    }
-    copy.between(text, at, text.len());
+    copy.all(text);
     Ok(copy.written)
 }
 
@@ -86,6 +80,33 @@ impl Placeholders {
 }
 
 impl Draft {
+    /// A text of JSON.
+    fn all(&mut self, text: &str) {
+        let mut at = 0;
+        while let Some(quote) = memchr::memchr(b'"', &text.as_bytes()[at..]) {
+            let start = at + quote;
+            self.between(text, at, start);
+            // Somebody has read the text, so that every string ends.
+            let end = scan::end_of_value(text, start).unwrap_or(text.len());
+            self.string(&text[start..end], start);
+            at = end;
+        }
+        self.between(text, at, text.len());
+    }
+
+    /// A text inside a string without the secrets in it; `None` when there are none. What is JSON, such as a policy, stays
+    /// JSON: a rule may ask what stands beside a secret number.
+    fn without_copies(&mut self, text: &str) -> Option<String> {
+        let shown = self.copies.replace(text, |secret| self.placeholders.text(secret))?;
+        if !is_json(text) || is_json(&shown) {
+            return Some(shown);
+        }
+        let outer = (mem::take(&mut self.leaves), mem::take(&mut self.written));
+        self.all(text);
+        self.leaves = outer.0;
+        Some(mem::replace(&mut self.written, outer.1))
+    }
+
     /// A string with its quotes.
     fn string(&mut self, literal: &str, start: usize) {
         if literal == EMPTY {
@@ -95,7 +116,7 @@ impl Draft {
         let shown = if self.leaves.binary_search(&start).is_ok() {
             Some(self.placeholders.text(&value))
         } else {
-            self.copies.replace(&value, |secret| self.placeholders.text(secret))
+            self.without_copies(&value)
         };
         match shown.and_then(|shown| serde_json::to_string(&shown).ok()) {
             Some(shown) => self.written.push_str(&shown),
@@ -133,6 +154,11 @@ impl Draft {
             at += length;
         }
     }
+}
+
+/// Whether a text is an object or a list of JSON.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 #[cfg(test)]
@@ -209,6 +235,14 @@ mod tests {
                 r#"{"a":1,"b":2}"#,
                 r#"[21234567890,12345678901,"acme-(sensitive value 1)"]"#,
                 "the same number, and others with its digits in them",
+            ),
+            (
+                r#"{"a":1234567890}"#,
+                r#"{"a":true}"#,
+                r#""{\"n\":1234567890,\"t\":\"x 1234567890\",\"j\":\"[1234567890]\"}""#,
+                r#"{"a":1}"#,
+                r#""{\"n\":1,\"t\":\"x (sensitive value 1)\",\"j\":\"[1]\"}""#,
+                "JSON in a text stays JSON",
             ),
         ] {
             let plan = |before: &str, elsewhere: &str| {
