@@ -128,7 +128,7 @@ impl<'a> Provider<'a> {
     #[must_use]
     pub fn constant(&self, argument: &str) -> Option<Text<'a>> {
         match arguments(self.wire.expressions.as_ref()).get(argument)? {
-            Argument::Expression(expression) if expression.references.as_ref().is_none_or(Vec::is_empty) => {
+            Argument::Expression(expression) if expression.references.is_empty() => {
                 expression.constant_value?.as_string()
             }
             _ => None,
