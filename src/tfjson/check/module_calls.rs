@@ -200,59 +200,10 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         let has = |output: &str| offered.map(|offered| offered.may_have(output));
         let mut output = output.map(str::to_owned);
         if reference.role == Role::Value && !group.native && group.base.is_some() {
-            let what = || format!("module.{name}");
-            let argument = |name| group.argument(self.module, name);
-            let mut steps = reference.module_steps().into_iter();
-            let (first, second) = (steps.next(), steps.next());
-            let is_key = |step: &Option<ModuleStep>| matches!(step, Some(ModuleStep::Index(_) | ModuleStep::Key(_)));
-            let is_repeated = argument("count").is_some() || argument("for_each").is_some();
-            if is_repeated && is_key(&first) && is_key(&second) {
-                return Some((ProblemKind::IndexOfInstance(what()), true));
-            }
-            match (argument("count"), argument("for_each"), first) {
-                (Some(_), _, Some(ModuleStep::Attribute(_))) => {
-                    return Some((ProblemKind::MissingInstanceKey(what()), true));
-                }
-                (Some(_), _, Some(ModuleStep::Key(key))) if key.parse::<u64>().is_err() => {
-                    return Some((ProblemKind::NoSuchInstance(what(), key), true));
-                }
-                (Some(_), _, Some(ModuleStep::Index(index)))
-                    if reference.sure
-                        && self.has_instance(group, &Value::Number(index.as_str().into())) == Some(false) =>
-                {
-                    let asked = self.is_surely_asked(reference);
-                    return Some((ProblemKind::NoSuchInstance(what(), index), asked));
-                }
-                (None, None, Some(ModuleStep::Index(_))) => {
-                    return Some((ProblemKind::UnexpectedInstanceKey(what()), true));
-                }
-                // Outputs of the one instance are elements of it, too.
-                (None, None, Some(ModuleStep::Key(key))) => output = Some(key),
-                (None, Some(_), Some(first)) => {
-                    let is_attribute = matches!(first, ModuleStep::Attribute(_));
-                    let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
-                        return None;
-                    };
-                    match self.repetition_of(group).has_key(&key) {
-                        Some(false) if is_attribute => {
-                            return Some((ProblemKind::MissingInstanceKey(what()), true));
-                        }
-                        Some(false) => return Some((ProblemKind::NoSuchInstance(what(), key), true)),
-                        // It is the key of an instance, or it is not.
-                        None if is_attribute && has(&key) == Some(true) => {
-                            return Some((ProblemKind::MissingInstanceKey(what()), false));
-                        }
-                        _ => {}
-                    }
-                    if is_attribute {
-                        output = match second {
-                            Some(ModuleStep::Attribute(output)) => Some(output),
-                            _ => None,
-                        };
-                    }
-                }
-                _ => {}
-            }
+            output = match self.chosen_output(reference, group, output, has) {
+                Ok(output) => output,
+                Err(fault) => return fault,
+            };
         }
         if output.is_none() && reference.role == Role::Value {
             if let Some(each) = group.argument(self.module, "for_each") {
@@ -263,6 +214,68 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
         let output = output?;
         (has(&output) == Some(false)).then_some((ProblemKind::UnknownOutput(output), true))
+    }
+
+    /// The output that is asked of the instance that a reference chooses, where it names one.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the way in which it chooses, and whether that is certain; `None` where nobody can say.
+    fn chosen_output(
+        &self,
+        reference: &Reference<'_>,
+        group: &Group<'_>,
+        output: Option<String>,
+        has: impl Fn(&str) -> Option<bool>,
+    ) -> Result<Option<String>, Option<(ProblemKind, bool)>> {
+        let what = || group.base.map(ToString::to_string).unwrap_or_default();
+        let certain = |kind: ProblemKind| Err(Some((kind, true)));
+        let mut steps = reference.module_steps().into_iter();
+        let (first, second) = (steps.next(), steps.next());
+        let is_key = |step: &Option<ModuleStep>| matches!(step, Some(ModuleStep::Index(_) | ModuleStep::Key(_)));
+        let has_argument = |name| group.argument(self.module, name).is_some();
+        let (counts, repeats) = (has_argument("count"), has_argument("for_each"));
+        if (counts || repeats) && is_key(&first) && is_key(&second) {
+            return certain(ProblemKind::IndexOfInstance(what()));
+        }
+        match first {
+            Some(ModuleStep::Attribute(_)) if counts => certain(ProblemKind::MissingInstanceKey(what())),
+            Some(ModuleStep::Key(key)) if counts && key.parse::<u64>().is_err() => {
+                certain(ProblemKind::NoSuchInstance(what(), key))
+            }
+            Some(ModuleStep::Index(index))
+                if counts
+                    && reference.sure
+                    && self.has_instance(group, &Value::Number(index.as_str().into())) == Some(false) =>
+            {
+                let asked = self.is_surely_asked(reference);
+                Err(Some((ProblemKind::NoSuchInstance(what(), index), asked)))
+            }
+            _ if counts => Ok(output),
+            Some(ModuleStep::Index(_)) if !repeats => certain(ProblemKind::UnexpectedInstanceKey(what())),
+            // Outputs of the one instance are elements of it, too.
+            Some(ModuleStep::Key(key)) if !repeats => Ok(Some(key)),
+            Some(first) if repeats => {
+                let is_attribute = matches!(first, ModuleStep::Attribute(_));
+                let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
+                    return Err(None);
+                };
+                match self.repetition_of(group).has_key(&key) {
+                    Some(false) if is_attribute => certain(ProblemKind::MissingInstanceKey(what())),
+                    Some(false) => certain(ProblemKind::NoSuchInstance(what(), key)),
+                    // It is the key of an instance, or it is not.
+                    None if is_attribute && has(&key) == Some(true) => {
+                        Err(Some((ProblemKind::MissingInstanceKey(what()), false)))
+                    }
+                    _ if is_attribute => Ok(match second {
+                        Some(ModuleStep::Attribute(output)) => Some(output),
+                        _ => None,
+                    }),
+                    _ => Ok(output),
+                }
+            }
+            _ => Ok(output),
+        }
     }
 
     /// A value that does not convert to the type of the variable that it is given to.
