@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
+use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
@@ -29,7 +29,7 @@ pub struct Input {
     /// Version of the engine as written.
     pub engine_version: Option<Redacted>,
     /// The engine; `None` when nothing tells.
-    pub engine: Option<Engine>,
+    pub engine: Option<Flavor>,
     /// What tells the engine.
     pub engine_evidence: &'static str,
     /// What it holds.
