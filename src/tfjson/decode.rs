@@ -524,19 +524,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels().map(Label::text));
-            self.declare(
-                DeclarationKind::Data,
-                labels,
-                block.name_span(),
-                block.body.node().span(),
-            );
+            let body = block.body.node().span();
+            self.declare(DeclarationKind::Data, labels, block.name_span(), body);
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
             }
             super::built_in::block(self, item.name, block, &content);
         }
-        let references = self.part.references.len();
-        let problems = self.part.problems.len();
+        let (problems, references) = (self.part.problems.len(), self.part.references.len());
         self.inside(name, scope, &content);
         if name == "provisioner" {
             self.provisioner(block, &content);
