@@ -237,7 +237,7 @@ fn sources(module: &Module<'_, '_>) -> BTreeMap<String, String> {
         let name = declared.labels.first()?;
         let merged = module.merged(DeclarationKind::Module, &[name])?;
         let source = merged.attributes.iter().find(|placed| placed.part.name() == "source")?;
-        let source = module.constant(crate::hcljson::Expression::new(source.part.value()))?;
+        let source = module.constant(source.part.value())?;
         Some((name.to_owned(), source))
     }))
 }

@@ -281,8 +281,8 @@ fn choose<'a>(entries: &[Entry<'a>], facts: &Facts<'_>) -> Option<Directory<'a>>
         Directory::new(entries, Engine { version, ..engine })
     };
     match facts.engine.engine {
-        Some(facts::Engine::OpenTofu) => Some(read(Engine::OPENTOFU)),
-        Some(facts::Engine::Terraform) => Some(read(Engine::TERRAFORM)),
+        Some(facts::Flavor::OpenTofu) => Some(read(Engine::OPENTOFU)),
+        Some(facts::Flavor::Terraform) => Some(read(Engine::TERRAFORM)),
         None => {
             let (tofu, terraform) = (read(Engine::OPENTOFU), read(Engine::TERRAFORM));
             let names =

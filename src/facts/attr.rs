@@ -286,12 +286,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Whether a list in it is shorter than its unknown marks: nobody can say which elements other marks are about.
     pub(super) fn loses_elements(self) -> bool {
         let loses = || self.list().is_some_and(|list| list.len() < self.unknown.items());
-        let below = || {
-            self.items()
-                .chain(self.entries().map(|(_, attr)| attr))
-                .any(Self::loses_elements)
-        };
-        self.may_hold_unknown() && (loses() || below())
+        self.may_hold_unknown() && (loses() || self.parts().any(Self::loses_elements))
     }
 
     /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
@@ -306,6 +301,11 @@ impl<'d, 'a> Attr<'d, 'a> {
                 let attr = self.member(&key, value);
                 (key, attr)
             })
+    }
+
+    /// The elements of a list, or the members of an object or map, whichever it is.
+    pub(crate) fn parts(self) -> impl Iterator<Item = Self> {
+        self.items().chain(self.entries().map(|(_, member)| member))
     }
 
     /// A member that is not there: absent, and marked where the whole is.

@@ -1,6 +1,6 @@
 //! Which engine wrote a plan, and what tells.
 
-pub use crate::tofu::Flavor as Engine;
+pub use crate::tofu::Flavor;
 use crate::tofu::{ActionKind, ActionReason, EngineVersion, Plan, ProviderAddress};
 
 /// An engine and why it is taken to be that.
@@ -8,7 +8,7 @@ use crate::tofu::{ActionKind, ActionReason, EngineVersion, Plan, ProviderAddress
 #[non_exhaustive]
 pub struct Guess {
     /// `None` when nothing tells.
-    pub engine: Option<Engine>,
+    pub engine: Option<Flavor>,
     /// What told, in words.
     pub evidence: &'static str,
     /// Whether no other engine writes such a plan. Where providers come from is a habit of its user.
@@ -19,7 +19,7 @@ pub struct Guess {
 const NO_APPLYABLE: &str = "Terraform of this version would write `applyable`";
 
 impl Guess {
-    const fn new(engine: Engine, evidence: &'static str) -> Self {
+    const fn new(engine: Flavor, evidence: &'static str) -> Self {
         Self {
             engine: Some(engine),
             evidence,
@@ -38,13 +38,13 @@ impl Guess {
 
     /// What the user said outweighs traces, but for those that [`contradicting`](Self::contradicting) has.
     #[must_use]
-    pub const fn told(engine: Engine) -> Self {
+    pub const fn told(engine: Flavor) -> Self {
         Self::new(engine, "told with --engine")
     }
 
     /// The engine that wrote a plan and what tells so for certain, where the user said another.
     #[must_use]
-    pub fn contradicting(plan: &Plan<'_>, told: Engine) -> Option<(Engine, &'static str)> {
+    pub fn contradicting(plan: &Plan<'_>, told: Flavor) -> Option<(Flavor, &'static str)> {
         let guess = guess(plan);
         let engine = guess.engine.filter(|engine| guess.certain && *engine != told)?;
         Some((engine, guess.evidence))
@@ -60,23 +60,23 @@ impl Guess {
 /// Guesses from the strongest trace to the weakest.
 pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     if plan.applyable.is_some() || plan.complete.is_some() {
-        return Guess::new(Engine::Terraform, "only Terraform writes `applyable` and `complete`");
+        return Guess::new(Flavor::Terraform, "only Terraform writes `applyable` and `complete`");
     }
     if super::actions::invocations(plan).next().is_some() || !plan.deferred_changes.is_empty() {
-        return Guess::new(Engine::Terraform, "only Terraform writes deferred changes and actions");
+        return Guess::new(Flavor::Terraform, "only Terraform writes deferred changes and actions");
     }
     let version = plan.terraform_version.as_deref();
     // OpenTofu begins with 1.6.0.
     if EngineVersion::is_in(version, "<1.6") == Some(true) {
-        return Guess::new(Engine::Terraform, "the version is older than OpenTofu");
+        return Guess::new(Flavor::Terraform, "the version is older than OpenTofu");
     }
     let changes = plan.resource_changes.as_deref().unwrap_or_default();
     for wire in changes {
         match wire.change.actions.kind() {
             ActionKind::ForgetThenCreate | ActionKind::Open => {
-                return Guess::new(Engine::OpenTofu, "only OpenTofu writes this action");
+                return Guess::new(Flavor::OpenTofu, "only OpenTofu writes this action");
             }
-            ActionKind::CreateThenForget => return Guess::new(Engine::Terraform, "only Terraform writes this action"),
+            ActionKind::CreateThenForget => return Guess::new(Flavor::Terraform, "only Terraform writes this action"),
             _ => {}
         }
         if matches!(
@@ -87,12 +87,12 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
                     | ActionReason::ForgotBecauseLifecycleDestroyInConfig
             )
         ) {
-            return Guess::new(Engine::OpenTofu, "only OpenTofu writes this reason");
+            return Guess::new(Flavor::OpenTofu, "only OpenTofu writes this reason");
         }
     }
     // Since 1.8 Terraform always writes it.
     if EngineVersion::is_in(version, ">=1.8") == Some(true) && plan.errored.is_some() {
-        return Guess::new(Engine::OpenTofu, NO_APPLYABLE);
+        return Guess::new(Flavor::OpenTofu, NO_APPLYABLE);
     }
     let providers = plan.configuration.iter().flat_map(|configuration| {
         configuration
@@ -106,8 +106,8 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
         .find_map(|provider| ProviderAddress::new(provider).in_own_registry());
     if let Some((engine, _)) = registry {
         let evidence = match engine {
-            Engine::OpenTofu => "providers come from OpenTofu's registry",
-            Engine::Terraform => "providers come from Terraform's registry",
+            Flavor::OpenTofu => "providers come from OpenTofu's registry",
+            Flavor::Terraform => "providers come from Terraform's registry",
         };
         return Guess {
             certain: false,
@@ -127,21 +127,21 @@ mod tests {
         for (members, wanted, why) in [
             (
                 format!("{newer},\"applyable\":true"),
-                Some(Engine::Terraform),
+                Some(Flavor::Terraform),
                 "OpenTofu does not write it",
             ),
-            (newer.to_owned(), Some(Engine::OpenTofu), "and Terraform would"),
+            (newer.to_owned(), Some(Flavor::OpenTofu), "and Terraform would"),
             (
                 format!(
                     r#"{newer},"deferred_action_invocations":[{{"reason":"deferred_prereq","action_invocation":{{
                         "address":"action.a.b","type":"a","name":"b","provider_name":"p"}}}}]"#
                 ),
-                Some(Engine::Terraform),
+                Some(Flavor::Terraform),
                 "actions that are put off, and nothing else of the kind",
             ),
             (
                 r#""terraform_version":"1.5.7""#.to_owned(),
-                Some(Engine::Terraform),
+                Some(Flavor::Terraform),
                 "older than the other",
             ),
             ("\"errored\":false".to_owned(), None, "nothing tells"),

@@ -47,7 +47,7 @@ pub use configuration::reference::Reference;
 pub use configuration::references::References;
 pub use configuration::upstream::{Origin, OriginKind};
 pub use drift::{Drift, RelevantPaths};
-pub use engine::{Engine, Guess};
+pub use engine::{Flavor, Guess};
 pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::stated_value::Value;
 pub(crate) use fingerprint::stated_value::canonical_if_known;
@@ -143,7 +143,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
-    pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+    pub fn of_plan(plan: &'a Plan<'a>, told: Option<Flavor>) -> Result<Self, ReadError> {
         let marked = Marked::of_plan(plan)?;
         let objects = || {
             let values = plan.prior_values()?;
@@ -183,7 +183,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
-    pub fn of_state(state: &'a State<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+    pub fn of_state(state: &'a State<'a>, told: Option<Flavor>) -> Result<Self, ReadError> {
         let (secrets, objects) = match &state.values {
             Some(values) => {
                 let marked = Marked::of_state(state)?;
@@ -207,7 +207,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
-    pub fn of_state_file(file: &'a StateFile<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+    pub fn of_state_file(file: &'a StateFile<'a>, told: Option<Flavor>) -> Result<Self, ReadError> {
         Ok(Self {
             checks: checks::state_file_rows(&file.check_results),
             secrets: Secrets::of_state_file(file)?,
@@ -216,7 +216,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    fn of(subject: Subject<'a>, told: Option<Engine>) -> Self {
+    fn of(subject: Subject<'a>, told: Option<Flavor>) -> Self {
         Self {
             subject,
             engine: told.map_or(Guess::none("nothing in a state tells"), Guess::told),
@@ -287,6 +287,12 @@ impl<'a> Facts<'a> {
         let drift = self.drift.iter().map(|drift| &drift.change);
         let deferred = self.deferred.iter().map(|deferred| &deferred.change);
         self.changes.iter().chain(drift).chain(deferred)
+    }
+
+    /// The changes, and those that were put off.
+    fn changes_with_deferred(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+        let deferred = self.deferred.iter().map(|deferred| &deferred.change);
+        self.changes.iter().chain(deferred)
     }
 
     /// Whether an apply would do anything, now or, where changes are put off, later.
@@ -472,7 +478,7 @@ impl<'a> Facts<'a> {
     /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (§6.4).
     #[must_use]
     pub fn counts_forgets(&self) -> bool {
-        self.engine.engine == Some(Engine::OpenTofu) && self.engine_is(">=1.10") == Some(true)
+        self.engine.engine == Some(Flavor::OpenTofu) && self.engine_is(">=1.10") == Some(true)
     }
 
     /// Whether the engine is known to be from before `moved` blocks, which came with Terraform 1.1.

@@ -169,15 +169,14 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
         .into_iter()
         .flatten()
         .any(|values| values.outputs.get(name).is_some_and(|output| output.sensitive));
-    let declared = declared(plan, name).is_some_and(|output| output.sensitive || output.ephemeral);
+    let declared = declared(plan, name).is_some_and(ConfigOutput::is_hidden);
     marked || valued || declared
 }
 
 fn mark_change(plan: &Plan<'_>, name: &str, wire: &Change<'_>, visible: bool) -> Option<MarkChange> {
     let mut sides = [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();
     let is_marked = sides.any(marks_anything);
-    let output = declared(plan, name)?;
-    let is_sensitive = output.sensitive || output.ephemeral;
+    let is_sensitive = declared(plan, name)?.is_hidden();
     let stays = !visible && wire.actions.kind() == ActionKind::Update && existing(wire.before).is_some();
     match (is_marked, is_sensitive) {
         (true, false) => Some(MarkChange::Lost),

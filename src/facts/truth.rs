@@ -281,289 +281,92 @@ mod tests {
         "output":true,"object":{"b":true}}"#;
 
     #[test]
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one table: every kind of place asked every question"
-    )]
     fn every_place_answers_every_question() {
         let object = Object::read(Some(raw(AFTER)), Some(raw(UNKNOWN)), []).unwrap();
-        let root = object.root();
-        let is_good = |attr: Attr<'_, '_>| attr.equals_text("good");
-        let rows: Vec<(&str, Truth, Truth, &str)> = vec![
-            ("leaf is set", root.get("leaf").is_set(), True, "a known text"),
-            (
-                "leaf equals",
-                root.get("leaf").equals_text("good"),
-                True,
-                "a known text",
-            ),
-            (
-                "leaf not equals",
-                !root.get("leaf").equals_text("bad"),
-                True,
-                "a known text",
-            ),
-            (
-                "null is set",
-                root.get("none").is_set(),
-                False,
-                "null is known to be nothing",
-            ),
-            (
-                "null equals",
-                root.get("none").equals_text("good"),
-                False,
-                "null is not a text",
-            ),
-            (
-                "absent is set",
-                root.get("absent").is_set(),
-                False,
-                "neither known nor unknown",
-            ),
-            (
-                "empty is set",
-                root.get("empty").is_set(),
-                False,
-                "providers write unset texts as empty ones",
-            ),
-            (
-                "unknown leaf is set",
-                root.get("gone").is_set(),
-                Unknown,
-                "it may turn out null",
-            ),
-            (
-                "unknown leaf equals",
-                root.get("gone").equals_text("good"),
-                Unknown,
-                "checkov calls this missing",
-            ),
-            (
-                "unknown leaf not equals",
-                !root.get("gone").equals_text("good"),
-                Unknown,
-                "Rego calls this true",
-            ),
-            (
-                "unknown leaf contains",
-                root.get("gone").contains_text("good"),
-                Unknown,
-                "a text or a list",
-            ),
-            (
-                "known element equals",
-                root.get("list").at(0).equals_text("good"),
-                True,
-                "beside an unknown one",
-            ),
-            (
-                "unknown element is set",
-                root.get("list").at(1).is_set(),
-                Unknown,
-                "null is a placeholder here",
-            ),
-            (
-                "unknown element equals",
-                root.get("list").at(1).equals_text("good"),
-                Unknown,
-                "likewise",
-            ),
-            (
-                "list is set",
-                root.get("list").is_set(),
-                True,
-                "it has elements, whatever they are",
-            ),
-            (
-                "list contains known",
-                root.get("list").contains_text("good"),
-                True,
-                "one known hit is enough",
-            ),
-            (
-                "list contains other",
-                root.get("list").contains_text("bad"),
-                Unknown,
-                "the unknown one may be it",
-            ),
-            (
-                "list any",
-                root.get("list").any_item(is_good),
-                True,
-                "one known hit is enough",
-            ),
-            (
-                "bad list any",
-                root.get("bad").any_item(is_good),
-                Unknown,
-                "the unknown one may be it",
-            ),
-            (
-                "known list any",
-                root.get("known").any_item(is_good),
-                True,
-                "nothing unknown",
-            ),
-            (
-                "known list lacks",
-                root.get("known").contains_text("worse"),
-                False,
-                "nothing unknown",
-            ),
-            (
-                "whole list is set",
-                root.get("whole").is_set(),
-                Unknown,
-                "it may be empty",
-            ),
-            (
-                "whole list contains",
-                root.get("whole").contains_text("good"),
-                Unknown,
-                "nobody knows an element",
-            ),
-            (
-                "whole list any",
-                root.get("whole").any_item(is_good),
-                Unknown,
-                "not vacuously false",
-            ),
-            ("block is set", root.get("block").is_set(), True, "one block is there"),
-            (
-                "block attribute",
-                root.get("block").at(0).get("key").equals_text("good"),
-                True,
-                "known inside",
-            ),
-            (
-                "half block is set",
-                root.get("half").is_set(),
-                True,
-                "the block is there, its content is not known",
-            ),
-            (
-                "half block attribute",
-                root.get("half").at(0).get("key").equals_text("good"),
-                Unknown,
-                "inside a block",
-            ),
-            (
-                "half block any",
-                root.get("half").any_item(|item| is_good(item.get("key"))),
-                Unknown,
-                "inside a block",
-            ),
-            (
-                "blocks is set",
-                root.get("blocks").is_set(),
-                Unknown,
-                "dynamic blocks over something unknown",
-            ),
-            (
-                "blocks attribute",
-                root.get("blocks").at(0).get("key").equals_text("good"),
-                Unknown,
-                "below the unknown",
-            ),
-            (
-                "set contains",
-                root.get("set").contains_text("good"),
-                True,
-                "sets are written as lists",
-            ),
-            (
-                "set contains other",
-                root.get("set").contains_text("bad"),
-                Unknown,
-                "an unknown element",
-            ),
-            (
-                "map key is set",
-                root.get("map").get("k").is_set(),
-                True,
-                "a known element",
-            ),
-            (
-                "map unknown key is set",
-                root.get("map").get("u").is_set(),
-                Unknown,
-                "the key is known, the value not",
-            ),
-            (
-                "map unknown key equals",
-                root.get("map").get("u").equals_text("good"),
-                Unknown,
-                "likewise",
-            ),
-            (
-                "map other key is set",
-                root.get("map").get("x").is_set(),
-                False,
-                "a known map lacks the key",
-            ),
-            (
-                "whole map key",
-                root.get("maps").get("k").is_set(),
-                Unknown,
-                "the whole map is unknown",
-            ),
-            (
-                "module output",
-                root.get("output").get("arn").equals_text("good"),
-                Unknown,
-                "an object from elsewhere",
-            ),
-            ("number equals", root.get("num").equals_number(7), True, "exact"),
-            ("number not equals", !root.get("num").equals_number(8), True, "exact"),
-            ("unknown number", root.get("gone").equals_number(0), Unknown, "not zero"),
-            ("boolean equals", root.get("yes").equals_bool(true), True, "known"),
-            (
-                "text of another",
-                root.get("leaf").equals_bool(true),
-                False,
-                "no boolean",
-            ),
-            (
-                "unknown boolean",
-                root.get("gone").equals_bool(true),
-                Unknown,
-                "the mark `true` is not the value",
-            ),
-            (
-                "absent boolean",
-                root.get("absent").equals_bool(false),
-                False,
-                "absent is not false",
-            ),
-            (
-                "object equals itself",
-                root.get("object").equals(root.get("object")),
-                Unknown,
-                "a part is unknown",
-            ),
-            (
-                "objects differ",
-                root.get("object").equals(root.get("map")),
-                False,
-                "a known part differs",
-            ),
-            (
-                "lists differ",
-                root.get("list").equals(root.get("bad")),
-                False,
-                "a known element differs",
-            ),
-            (
-                "same text",
-                root.get("leaf").equals(root.get("map").get("k")),
-                True,
-                "known on both sides",
-            ),
-        ];
-        assert!(rows.len() >= 40);
-        for (question, answer, wanted, why) in rows {
-            assert_eq!(answer, wanted, "{question}: {why}");
+        let at = |place: &str| {
+            place.split('.').fold(object.root(), |attr, step| match step.parse() {
+                Ok(index) => attr.at(index),
+                Err(_) => attr.get(step),
+            })
+        };
+        for (place, wanted, why) in [
+            ("leaf", True, "a known text"),
+            ("none", False, "null is known to be nothing"),
+            ("absent", False, "neither known nor unknown"),
+            ("empty", False, "providers write unset texts as empty ones"),
+            ("gone", Unknown, "it may turn out null"),
+            ("list.1", Unknown, "null is a placeholder here"),
+            ("list", True, "it has elements, whatever they are"),
+            ("whole", Unknown, "it may be empty"),
+            ("block", True, "one block is there"),
+            ("half", True, "the block is there, its content is not known"),
+            ("blocks", Unknown, "dynamic blocks over something unknown"),
+            ("map.k", True, "a known element"),
+            ("map.u", Unknown, "the key is known, the value not"),
+            ("map.x", False, "a known map lacks the key"),
+            ("maps.k", Unknown, "the whole map is unknown"),
+        ] {
+            assert_eq!(at(place).is_set(), wanted, "{place}: {why}");
+        }
+        for (place, wanted, why) in [
+            ("leaf", True, "a known text"),
+            ("other", False, "another one"),
+            ("none", False, "null is not a text"),
+            ("gone", Unknown, "checkov calls this missing"),
+            ("list.0", True, "beside an unknown one"),
+            ("list.1", Unknown, "likewise"),
+            ("block.0.key", True, "known inside"),
+            ("half.0.key", Unknown, "inside a block"),
+            ("blocks.0.key", Unknown, "below the unknown"),
+            ("map.u", Unknown, "likewise"),
+            ("output.arn", Unknown, "an object from elsewhere"),
+        ] {
+            assert_eq!(at(place).equals_text("good"), wanted, "{place}: {why}");
+        }
+        for (place, text, wanted, why) in [
+            ("gone", "good", Unknown, "a text or a list"),
+            ("list", "good", True, "one known hit is enough"),
+            ("list", "bad", Unknown, "the unknown one may be it"),
+            ("known", "worse", False, "nothing unknown"),
+            ("whole", "good", Unknown, "nobody knows an element"),
+            ("set", "good", True, "sets are written as lists"),
+            ("set", "bad", Unknown, "an unknown element"),
+        ] {
+            assert_eq!(at(place).contains_text(text), wanted, "{place}, {text}: {why}");
+        }
+        for (place, wanted, why) in [
+            ("list", True, "one known hit is enough"),
+            ("bad", Unknown, "the unknown one may be it"),
+            ("known", True, "nothing unknown"),
+            ("whole", Unknown, "not vacuously false"),
+        ] {
+            let is_good = |item: Attr<'_, '_>| item.equals_text("good");
+            assert_eq!(at(place).any_item(is_good), wanted, "{place}: {why}");
+        }
+        let is_good = |item: Attr<'_, '_>| item.get("key").equals_text("good");
+        assert_eq!(at("half").any_item(is_good), Unknown, "inside a block");
+        for (place, number, wanted, why) in [
+            ("num", 7, True, "exact"),
+            ("num", 8, False, "exact"),
+            ("gone", 0, Unknown, "not zero"),
+        ] {
+            assert_eq!(at(place).equals_number(number), wanted, "{place}, {number}: {why}");
+        }
+        for (place, answer, wanted, why) in [
+            ("yes", true, True, "known"),
+            ("leaf", true, False, "no boolean"),
+            ("gone", true, Unknown, "the mark `true` is not the value"),
+            ("absent", false, False, "absent is not false"),
+        ] {
+            assert_eq!(at(place).equals_bool(answer), wanted, "{place}, {answer}: {why}");
+        }
+        for (one, two, wanted, why) in [
+            ("object", "object", Unknown, "a part is unknown"),
+            ("object", "map", False, "a known part differs"),
+            ("list", "bad", False, "a known element differs"),
+            ("leaf", "map.k", True, "known on both sides"),
+        ] {
+            assert_eq!(at(one).equals(at(two)), wanted, "{one}, {two}: {why}");
         }
     }
 

@@ -210,8 +210,14 @@ impl<'f, 'a> Body<'f, 'a> {
         objects.find_map(|object| object.get(name))
     }
 
-    /// All properties, comments and repeated names too.
-    pub fn properties(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+    /// All properties, comments and repeated names too, whatever else stands there.
+    #[must_use]
+    pub fn properties(self) -> Vec<Property<'f, 'a>> {
+        self.checked_properties(&mut Vec::new())
+    }
+
+    /// The same, with what is wrong about the rest.
+    pub fn checked_properties(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
         flatten(self.node, Fault::NotBody, errors)
     }
 

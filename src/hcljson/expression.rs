@@ -188,6 +188,26 @@ impl<'f, 'a> Expression<'f, 'a> {
     }
 }
 
+impl<'a> Node<'_, 'a> {
+    /// The value in [literal](Expression::literal) mode, whatever is wrong with it.
+    #[must_use]
+    pub fn literal(self) -> Value<'a> {
+        Expression::new(self).literal(&mut Vec::new())
+    }
+
+    /// The value in [full](Expression::evaluate) mode, whatever is wrong with it.
+    #[must_use]
+    pub fn evaluate(self) -> Value<'a> {
+        Expression::new(self).evaluate(&mut Vec::new())
+    }
+
+    /// The boolean that the value literally is, or is written as.
+    #[must_use]
+    pub fn literal_bool(self) -> Option<bool> {
+        self.literal().into_bool()
+    }
+}
+
 fn unfit(text: &Text<'_>, error: TemplateError) -> StaticError {
     if text.as_str().contains("${") || text.as_str().contains("%{") {
         StaticError::Templated

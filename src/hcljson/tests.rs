@@ -203,7 +203,7 @@ fn blocks(text: &str) -> (String, Vec<StructureError>) {
     let mut written = String::new();
     for block in &content.blocks {
         let labels: Vec<_> = block.labels().map(Label::text).collect();
-        let child = block.body.properties(&mut errors);
+        let child = block.body.checked_properties(&mut errors);
         let child: Vec<_> = child.iter().map(|property| property.value().raw()).collect();
         write!(written, "{}{{{}}} ", labels.join("."), child.join(",")).unwrap();
     }

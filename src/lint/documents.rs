@@ -1,6 +1,6 @@
 //! Facts of each document of an input, which keep the secrets of all.
 
-use crate::facts::{Engine, Facts, Guess, Secrets};
+use crate::facts::{Facts, Flavor, Guess, Secrets};
 use crate::input::{Body, Document, InputError};
 
 /// What any document of an input marks sensitive, which none of them may tell. `None` for a single one, whose facts
@@ -29,7 +29,7 @@ pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> 
 /// [`InputError::EngineWouldWrite`] where the plan tells that another engine wrote it.
 pub fn facts_of<'a>(
     body: &'a Body<'a>,
-    engine: Option<Engine>,
+    engine: Option<Flavor>,
     secrets: Option<&Secrets>,
 ) -> Result<Facts<'a>, InputError> {
     if let (Body::Plan(plan), Some(told)) = (body, engine)

@@ -1,7 +1,7 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
 use super::Style;
-use crate::facts::{Engine, Fate, MarkChange, event_words};
+use crate::facts::{Fate, Flavor, MarkChange, event_words};
 use crate::report::{ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 use crate::words::{plural, shortened};
 
@@ -129,7 +129,7 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: 
 }
 
 /// How many objects changed outside of the engine where the plan does not depend on it.
-pub(super) fn other_drift(count: usize, engine: Engine) -> Option<String> {
+pub(super) fn other_drift(count: usize, engine: Flavor) -> Option<String> {
     (count > 0).then(|| {
         let objects = plural(count, "more object");
         format!("{objects} changed outside of {engine}, where no expression of the plan reads it: planlint lists all.")

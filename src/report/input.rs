@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use crate::facts::{
-    self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, Place, ResourceChange, Step,
+    self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, Place, ResourceChange, Step,
 };
 use crate::json::Pointer;
 use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
@@ -31,7 +31,7 @@ pub struct Input {
     /// Version of the engine as written.
     pub engine_version: Option<Redacted>,
     /// The engine; `None` when nothing tells.
-    pub engine: Option<Engine>,
+    pub engine: Option<Flavor>,
     /// What tells the engine.
     pub engine_evidence: &'static str,
     /// What it holds.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Engine, Facts, Fate, Replacement, ResourceChange};
+use crate::facts::{Facts, Fate, Flavor, Replacement, ResourceChange};
 
 /// Sums over `resource_changes`.
 ///
@@ -121,7 +121,7 @@ pub(super) fn plan_line(facts: &Facts<'_>, totals: &Totals) -> Option<String> {
     let part = |count: usize, words: String| if count > 0 { words } else { String::new() };
     let imports = part(*import, format!("{import} to import, "));
     let forgets = part(*forget, format!(", {forget} to forget"));
-    let invoked = if facts.engine.engine == Some(Engine::OpenTofu) {
+    let invoked = if facts.engine.engine == Some(Flavor::OpenTofu) {
         0
     } else {
         invocations

@@ -2,7 +2,6 @@
 //! instances.
 
 use super::decode::Decoder;
-use super::engine::Flavor;
 use super::problem::ProblemKind;
 use super::reference::{AddressKind, ResourceMode, Subject, address_kind, address_root};
 use crate::hcljson::template::{NativeKind, StepKind, Traversal};
@@ -48,7 +47,7 @@ pub(super) fn block<'f, 'a>(
                 // What query files list has addresses of its own in newer versions of Terraform.
                 let is_list = root.is_some_and(|(root, _)| root == "list") && !removed;
                 let is_reserved = is_reserved || is_list && decoder.ask(|engine| engine.is_terraform_since(13));
-                let is_refused = is_reserved && !removed && decoder.ask(|engine| engine.flavor) == Flavor::Terraform;
+                let is_refused = is_reserved && !removed && decoder.is_terraform();
                 if !is_refused {
                     named.push((found, text.as_str().trim().to_owned()));
                 }
@@ -58,16 +57,13 @@ pub(super) fn block<'f, 'a>(
                 is_refused
             }
             // To Terraform it is the long form of an address, as in a reference.
-            None if !removed
-                && root == Some(("resource", 2))
-                && decoder.ask(|engine| engine.flavor) == Flavor::Terraform =>
-            {
+            None if !removed && root == Some(("resource", 2)) && decoder.is_terraform() => {
                 continue;
             }
             // Nor does it look whether there is such a mode of resources.
             None => {
                 let is_mode = matches!(root, Some(("resource" | "ephemeral", 2)));
-                removed || !is_mode || decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu
+                removed || !is_mode || !decoder.is_terraform()
             }
         };
         decoder.problem(ProblemKind::MoveAddress, span, rejects);

@@ -1,13 +1,13 @@
 //! The provider that is part of both engines, whose resources are known without a schema.
 
 use super::decode::Decoder;
+use super::merge::given;
 use super::problem::ProblemKind;
 use super::special::{ignored, is_own_address};
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Block, Body, COMMENT, Content, Kind, StructureErrorKind, closest, snake_case};
+use crate::hcljson::{Block, Body, COMMENT, Content, Kind, closest, snake_case};
 
-/// Its blocks, and their attributes (those that may be set, those that are
-/// computed).
+/// Its blocks, and their attributes: those that may be set, and those that are computed.
 pub(super) const BUILT_IN: &[(&str, &str, &[&str], &[&str])] = &[
     ("provider", "terraform", &[], &[]),
     (
@@ -64,12 +64,8 @@ pub(super) fn block<'f, 'a>(
     let Some((_, _, settable, computed)) = known else {
         return false;
     };
-    let mut properties = content.rest().to_vec();
-    for escape in content.blocks_of("_") {
-        properties.extend(escape.body.properties(&mut Vec::new()));
-    }
     let mut seen = Vec::new();
-    for property in properties {
+    for property in given(content) {
         let name = property.name();
         // What is computed may be left open, as by leaving it out.
         let is_left_open = property.value().kind() == Kind::Null && computed.contains(&name.as_ref());
@@ -77,22 +73,16 @@ pub(super) fn block<'f, 'a>(
             continue;
         }
         if name == "dynamic" {
-            for made in Body::new(property.value()).properties(&mut Vec::new()) {
+            for made in Body::new(property.value()).properties() {
                 decoder.reject(ProblemKind::Misplaced(made.name().into_owned()), made.name_span());
             }
         } else if !settable.contains(&name.as_ref()) {
             // What a data source reads it lets be said, too.
             let rejects = kind != "data" || !computed.contains(&name.as_ref());
-            let suggestion = like(&name, content, settable);
-            let unknown = ProblemKind::Structure(StructureErrorKind::Unsupported {
-                name: name.clone().into_owned(),
-                suggestion: suggestion.map(str::to_owned),
-            });
+            let unknown = ProblemKind::unsupported(&name, like(&name, content, settable));
             decoder.problem(unknown, property.name_span(), rejects);
         } else if seen.contains(&name) {
-            let name = name.into_owned();
-            let kind = StructureErrorKind::ArgumentTwice { name };
-            decoder.reject(ProblemKind::Structure(kind), property.name_span());
+            decoder.reject(ProblemKind::argument_twice(&name), property.name_span());
         } else {
             decoder.constant("", property.value());
             seen.push(name);

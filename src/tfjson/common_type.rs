@@ -98,17 +98,13 @@ impl Literal {
         if let Some(tuples) = all(&types, Self::elements) {
             return of_tuples(&tuples);
         }
-        for (inside, make) in [
-            (
-                Self::in_list as fn(&Self) -> Option<&Self>,
-                Self::List as fn(Box<Self>) -> Self,
-            ),
-            (Self::in_set, Self::Set),
-            (Self::in_map, Self::Map),
-        ] {
-            if let Some(of) = all(&types, inside) {
-                return Self::in_common(of).map(|common| make(Box::new(common)));
-            }
+        if let Some(alike) = all(&types, |one| one.element_beside(first)) {
+            let element = Box::new(Self::in_common(alike)?);
+            return Some(match first {
+                Self::List(_) => Self::List(element),
+                Self::Set(_) => Self::Set(element),
+                _ => Self::Map(element),
+            });
         }
         let kind = first.kind();
         match kind {
@@ -140,23 +136,10 @@ impl Literal {
         }
     }
 
-    fn in_list(&self) -> Option<&Self> {
-        match self {
-            Self::List(of) => Some(of),
-            _ => None,
-        }
-    }
-
-    fn in_set(&self) -> Option<&Self> {
-        match self {
-            Self::Set(of) => Some(of),
-            _ => None,
-        }
-    }
-
-    fn in_map(&self) -> Option<&Self> {
-        match self {
-            Self::Map(of) => Some(of),
+    /// The type of the elements, where both are lists, sets or maps.
+    fn element_beside(&self, other: &Self) -> Option<&Self> {
+        match (self, other) {
+            (Self::List(of), Self::List(_)) | (Self::Set(of), Self::Set(_)) | (Self::Map(of), Self::Map(_)) => Some(of),
             _ => None,
         }
     }

@@ -187,6 +187,13 @@ impl Group<'_> {
         numbers.filter_map(|block| module.blocks.get(block))
     }
 
+    /// The one block in JSON that it is; `None` where another has a say in it, or the native syntax has.
+    pub(super) fn only_block<'m, 'f, 'a>(&self, module: &'m Module<'f, 'a>) -> Option<&'m TopBlock<'f, 'a>> {
+        let mut blocks = self.blocks(module);
+        let only = blocks.next().filter(|_| !self.native)?;
+        blocks.next().is_none().then_some(only)
+    }
+
     /// Whether it is one block in JSON, which nothing overrides.
     pub(super) fn is_alone(&self) -> bool {
         !self.native && self.base.is_some() && self.others.is_empty()
@@ -194,24 +201,39 @@ impl Group<'_> {
 
     /// The value of a local that stands in one place alone; `None` where another file has a say in it, and of all else.
     pub(super) fn local<'f, 'a>(&self, module: &Module<'f, 'a>) -> Option<Node<'f, 'a>> {
-        let mut blocks = self.blocks(module);
-        let (Some(block), None) = (blocks.next(), blocks.next()) else {
-            return None;
-        };
-        // A block may have thousands of locals, which stand there in the order of their places.
-        let named = self.base.filter(|_| !self.native)?.span.start;
-        let locals = block.content.attributes();
-        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
-        Some(locals.get(at.ok()?)?.value())
+        let block = self.only_block(module)?;
+        block.local_at(self.base?.span.start).map(Property::value)
     }
 
-    /// The argument that counts: the last that is written.
+    /// The argument that counts, which is the last that is written, and the block that it stands in.
+    pub(super) fn placed_argument<'m, 'f, 'a>(
+        &self,
+        module: &'m Module<'f, 'a>,
+        name: &str,
+    ) -> Option<(&'m TopBlock<'f, 'a>, Property<'f, 'a>)> {
+        let given = self.blocks(module);
+        given.filter_map(|top| Some((top, top.content.attribute(name)?))).last()
+    }
+
+    /// The argument that counts.
     pub(super) fn argument<'f, 'a>(&self, module: &Module<'f, 'a>, name: &str) -> Option<Property<'f, 'a>> {
-        self.blocks(module).filter_map(|top| top.content.attribute(name)).last()
+        self.placed_argument(module, name).map(|(_, argument)| argument)
     }
 }
 
-impl TopBlock<'_, '_> {
+impl<'f, 'a> TopBlock<'f, 'a> {
+    /// The local whose name begins there: a block may have thousands, which stand in the order of their places.
+    pub(super) fn local_at(&self, start: usize) -> Option<Property<'f, 'a>> {
+        let locals = self.content.attributes();
+        let at = locals.binary_search_by_key(&start, |local| local.name_span().start);
+        locals.get(at.ok()?).copied()
+    }
+
+    /// The same as [`group`](Self::group), where all of it is in JSON.
+    pub(super) fn json_group<'d, 'c>(&self, declared: &'d Declared<'c>) -> Option<&'d Group<'c>> {
+        self.group(declared).filter(|group| !group.native)
+    }
+
     /// The group of a resource or a module call; `None` for other blocks.
     pub(super) fn group<'d, 'c>(&self, declared: &'d Declared<'c>) -> Option<&'d Group<'c>> {
         let kind = match self.kind {

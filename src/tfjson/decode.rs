@@ -144,6 +144,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         answer
     }
 
+    /// Whether the engine is Terraform, of whatever version.
+    pub(super) fn is_terraform(&mut self) -> bool {
+        self.ask(|engine| engine.flavor == Flavor::Terraform)
+    }
+
     fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span, body: Span) {
         self.part.declarations.push(Declaration {
             kind,
@@ -217,7 +222,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             // Terraform takes it, and forgets it.
             "removed" if self.overrides => {
                 self.part.differing.outside = true;
-                self.ask(|engine| engine.flavor) == Flavor::OpenTofu
+                !self.is_terraform()
             }
             _ => false,
         };
@@ -304,9 +309,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         for property in properties {
             let name = property.name();
             if name != COMMENT && !seen.insert(name.clone()) {
-                let name = name.into_owned();
-                let kind = ProblemKind::Structure(StructureErrorKind::ArgumentTwice { name });
-                self.reject(kind, property.name_span());
+                self.reject(ProblemKind::argument_twice(&name), property.name_span());
             }
         }
     }
@@ -316,7 +319,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         // What is no string is made one, as of `true`.
         let alias = alias.and_then(|alias| match alias.value().string() {
             Some(text) => Some(text.into_inner()),
-            None => Expression::new(alias.value()).literal(&mut Vec::new()).into_string(),
+            None => alias.value().literal().into_string(),
         });
         let labels = Labels::new(block.labels().map(Label::text).chain(alias));
         let Some(kind) = DeclarationKind::of_block(kind) else {
@@ -378,7 +381,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         _ => ProblemKind::BlockRepeated(item.name.to_owned()),
                     };
                     // Of those in a removed block Terraform takes the last.
-                    let rejects = name != "removed" || self.ask(|engine| engine.flavor) == Flavor::OpenTofu;
+                    let rejects = name != "removed" || !self.is_terraform();
                     self.problem(kind, block.body.node().opening(), rejects);
                 }
                 seen.push(item.name);
@@ -488,7 +491,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             Mode::Rest => {
                 let mut errors = Vec::new();
-                let properties = block.body.properties(&mut errors);
+                let properties = block.body.checked_properties(&mut errors);
                 self.structure(errors);
                 if let Some(mode) = outer.rest() {
                     self.rest(mode, &properties);
@@ -496,7 +499,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             Mode::Static | Mode::Template => {
                 let mut errors = Vec::new();
-                let properties = block.body.properties(&mut errors);
+                let properties = block.body.checked_properties(&mut errors);
                 self.structure(errors);
                 self.declare_setting(around, item, block);
                 let mode = self.ask(|engine| item.mode_for(engine));
@@ -521,19 +524,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels().map(Label::text));
-            self.declare(
-                DeclarationKind::Data,
-                labels,
-                block.name_span(),
-                block.body.node().span(),
-            );
+            let body = block.body.node().span();
+            self.declare(DeclarationKind::Data, labels, block.name_span(), body);
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
             }
             super::built_in::block(self, item.name, block, &content);
         }
-        let references = self.part.references.len();
-        let problems = self.part.problems.len();
+        let (problems, references) = (self.part.problems.len(), self.part.references.len());
         self.inside(name, scope, &content);
         if name == "provisioner" {
             self.provisioner(block, &content);

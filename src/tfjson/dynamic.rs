@@ -105,7 +105,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 /// Whether it is a constant that the engines cannot repeat over ("Invalid dynamic `for_each` value"), such as a
 /// reference that nobody put into `${…}`.
 fn is_no_collection(each: Property<'_, '_>) -> bool {
-    let value = Expression::new(each.value()).evaluate(&mut Vec::new());
+    let value = each.value().evaluate();
     matches!(
         value,
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)
@@ -114,13 +114,12 @@ fn is_no_collection(each: Property<'_, '_>) -> bool {
 
 /// Whether there is something to make blocks for, or it is not known before the engine looks at the blocks.
 fn is_surely_made(each: Property<'_, '_>) -> bool {
-    let expression = Expression::new(each.value());
-    match expression.evaluate(&mut Vec::new()) {
+    match each.value().evaluate() {
         Value::Tuple(elements) => !elements.is_empty(),
         Value::Object(entries) => !entries.is_empty(),
         _ => {
             let (mut refers, mut is_known) = (false, false);
-            expression.templates(&mut |_, template| match template {
+            Expression::new(each.value()).templates(&mut |_, template| match template {
                 Ok(template) => template.walk(|met| {
                     if let Met::Reference(traversal) = met {
                         refers = true;

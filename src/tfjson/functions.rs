@@ -99,8 +99,7 @@ pub(super) struct Parameter {
 }
 
 /// What a function takes as the argument of that number, from 0; `None` where that is anything, or more than is known.
-pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
-    let ([name] | ["core", name]) = name else { return None };
+pub(super) fn parameter(name: &str, argument: usize) -> Option<Parameter> {
     let takes = FUNCTIONS.get(name)?.first()?.takes;
     let letters = takes.strip_prefix('~').unwrap_or(takes).chars();
     let letter = letters.clone().nth(argument).or_else(|| letters.last())?;
@@ -122,8 +121,7 @@ pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
 }
 
 /// What comes of a function, whatever it is given; `None` where that depends, and for what is no function.
-pub(super) fn result(name: &[&str]) -> Option<KnownType> {
-    let ([name] | ["core", name]) = name else { return None };
+pub(super) fn result(name: &str) -> Option<KnownType> {
     FUNCTIONS.get(name)?.first()?.returns
 }
 
@@ -136,8 +134,8 @@ pub(crate) fn is_function(name: &str) -> bool {
 }
 
 /// Whether a function takes a type as its second argument: `convert`, where the engine has it.
-pub(super) fn takes_type(name: &[&str], engine: Engine) -> bool {
-    matches!(name, ["convert"] | ["core", "convert"]) && arity("convert", engine).is_some()
+pub(super) fn takes_type(name: &str, engine: Engine) -> bool {
+    name == "convert" && arity(name, engine).is_some()
 }
 
 /// The function whose name is like a mistaken one, if there is one.
@@ -184,7 +182,7 @@ mod tests {
             ("jsonencode", 0, None, "anything"),
             ("uper", 0, None, "no function"),
         ] {
-            let found = parameter(&[name], argument);
+            let found = parameter(name, argument);
             let found = found.map(|found| (found.needed, found.takes_null, found.by_value));
             assert_eq!(found, expected, "{name}: {why}");
         }

@@ -28,7 +28,7 @@ impl KnownType {
             NativeKind::Parentheses(inside) => Self::made(inside),
             NativeKind::For(for_) if for_.key.is_none() => Some(Self::List),
             NativeKind::For(_) => Some(Self::Map),
-            NativeKind::Call(call) => functions::result(&call.name),
+            NativeKind::Call(call) => functions::result(call.function()?),
             NativeKind::Unary(operator, _) => Some(Self::by(*operator)),
             NativeKind::Binary { rest, .. } => rest.first().map(|(operator, _)| Self::by(*operator)),
             _ => None,

@@ -66,10 +66,7 @@ impl<'m, 'f, 'a> Merged<'m, 'f, 'a> {
         }
         let (lifecycles, blocks): (Vec<_>, Vec<_>) =
             content.blocks.iter().partition(|block| block.kind() == "lifecycle");
-        for part in lifecycles
-            .iter()
-            .flat_map(|block| block.body.properties(&mut Vec::new()))
-        {
+        for part in lifecycles.iter().flat_map(|block| block.body.properties()) {
             let lost = overrides && matches!(part.name().as_ref(), "replace_triggered_by" | "enabled");
             if !lost {
                 replace(&mut self.lifecycle, Placed { file, part });
@@ -93,13 +90,19 @@ fn replace<'f, 'a>(parts: &mut Vec<Placed<Property<'f, 'a>>>, over: Placed<Prope
     }
 }
 
+/// What a body holds that a provider or module gives a meaning, be it in `_`, where no name is the language's.
+pub(super) fn given<'f, 'a>(content: &Content<'f, 'a>) -> Vec<Property<'f, 'a>> {
+    let escaped = content.blocks_of("_").flat_map(|escape| escape.body.properties());
+    content.rest().iter().copied().chain(escaped).collect()
+}
+
 /// Properties that a provider or module gives a meaning, `dynamic` blocks split into their labels.
 pub(super) fn rest<'f, 'a>(properties: &[Property<'f, 'a>]) -> Vec<Rest<'f, 'a>> {
     let mut rest = Vec::new();
     for &property in properties {
         let dynamic = property.name() == "dynamic";
         let parts = if dynamic {
-            Body::new(property.value()).properties(&mut Vec::new())
+            Body::new(property.value()).properties()
         } else {
             vec![property]
         };

@@ -12,7 +12,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         if errors.is_empty() {
             return;
         }
-        let properties = body.properties(&mut Vec::new());
+        let properties = body.properties();
         let extra = properties
             .iter()
             .filter(|property| name != "root" && is_extra_label(name, scope, property));
@@ -64,7 +64,7 @@ fn is_extra_label(name: &str, scope: &Scope, property: &Property<'_, '_>) -> boo
 /// The properties named `//` in some levels of labels.
 fn comments_among_labels<'f, 'a>(node: Node<'f, 'a>, levels: usize, comments: &mut Vec<Property<'f, 'a>>) {
     let Some(below) = levels.checked_sub(1) else { return };
-    for property in Body::new(node).properties(&mut Vec::new()) {
+    for property in Body::new(node).properties() {
         if property.is(COMMENT) {
             comments.push(property);
         } else {

@@ -20,6 +20,7 @@
 mod actions;
 mod addresses;
 mod built_in;
+mod calls;
 mod check;
 mod common_type;
 mod constant_faults;
@@ -45,6 +46,7 @@ mod operands;
 mod origin;
 mod part;
 mod problem;
+mod provider_reference;
 mod provider_source;
 mod provisioners;
 mod reference;

@@ -11,7 +11,7 @@ use super::check::variables_of_outputs;
 use super::declaration::{Declaration, DeclarationKind};
 use super::decode;
 use super::directory::{Directory, ModuleFile, Syntax};
-use super::engine::{Engine, Version};
+use super::engine::{Engine, Flavor, Version};
 use super::handed::Handed;
 use super::native::{self, Native};
 use super::native_fault;
@@ -22,7 +22,7 @@ use super::required::Requirements;
 use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
-use crate::hcljson::{Block, COMMENT, Content, Expression, File, Node, Property};
+use crate::hcljson::{Block, COMMENT, Content, File, Node, Property};
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -292,6 +292,11 @@ impl<'f, 'a> Module<'f, 'a> {
         answer
     }
 
+    /// Whether the engine is Terraform, of whatever version.
+    pub(super) fn is_terraform(&self) -> bool {
+        self.ask(|engine| engine.flavor == Flavor::Terraform)
+    }
+
     /// Whether all that was found in it for the engine that had it [before](Self::seen_by) holds for this one too: both
     /// read the same, and no answer depended on which of them it is.
     #[must_use]
@@ -372,9 +377,8 @@ impl<'f, 'a> Module<'f, 'a> {
     /// of a module that is called is not read.
     fn early_variables(&self) -> BTreeSet<String> {
         let constant = self.of_kind("variable").filter(|top| {
-            let constant = top.content.attribute("const").map(Property::value);
-            let constant = constant.map(|constant| Expression::new(constant).literal(&mut Vec::new()).into_bool());
-            constant.flatten() == Some(true)
+            let constant = top.content.attribute("const");
+            constant.is_some_and(|constant| constant.value().literal_bool() == Some(true))
         });
         let constant = constant.map(|top| top.block.label(0).into_owned());
         let early = self.references.iter().filter(|reference| reference.role == Role::Early);
@@ -404,8 +408,7 @@ impl<'f, 'a> Module<'f, 'a> {
         let (mut never, mut other) = (BTreeSet::new(), BTreeSet::new());
         for (name, declaration, top) in self.variables() {
             let nullable = top.and_then(|top| top.content.attribute("nullable"));
-            let nullable =
-                nullable.and_then(|given| Expression::new(given.value()).literal(&mut Vec::new()).into_bool());
+            let nullable = nullable.and_then(|given| given.value().literal_bool());
             let native = declaration.written.as_ref();
             let nullable = nullable.or_else(|| native?.answers.get("nullable").copied());
             let is_never = nullable == Some(false) && !declaration.has_default && !declaration.overrides;
@@ -440,10 +443,8 @@ impl<'f, 'a> Module<'f, 'a> {
             if declaration.overrides {
                 overridden.insert(name.to_owned());
             }
-            let Some(kind) = top.and_then(|top| top.content.attribute("type")) else {
-                continue;
-            };
-            if let Ok(Some(kind)) = Expression::new(kind.value()).native(|_, native| Type::read(native).ok()) {
+            let kind = top.and_then(|top| top.content.attribute("type"));
+            if let Some(kind) = kind.and_then(Type::of_argument) {
                 types.insert(name.to_owned(), kind);
             }
         }

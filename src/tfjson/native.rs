@@ -1,7 +1,7 @@
 //! What files in the native syntax declare, so that references from JSON can be resolved.
 
 use hcl_edit::Span as _;
-use hcl_edit::structure::{Block, Body};
+use hcl_edit::structure::{Block, BlockLabel, Body};
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels, NativeBlock};
 use crate::source::Span;
@@ -28,24 +28,31 @@ pub(super) struct Call {
 ///
 /// The byte at which it cannot be read, from 0.
 pub(super) fn read(text: &str, file: usize, overrides: bool) -> Result<Native, usize> {
-    // Other readers of the language take a mark at the beginning.
-    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let shift = text.len() - unmarked.len();
-    let body = hcl_edit::parser::parse_body(unmarked).map_err(|error| shift + error.location().offset())?;
+    let (body, shift) = parse(text)?;
     let mut reader = Reader {
         file,
         overrides,
         shift,
-        found: Vec::new(),
-        calls: Vec::new(),
+        found: Native::default(),
     };
     for block in body.blocks() {
         reader.block(block);
     }
-    Ok(Native {
-        declarations: reader.found,
-        calls: reader.calls,
-    })
+    Ok(reader.found)
+}
+
+/// What stands in a text, and how many bytes of its beginning the parser did not see, which its places do not count.
+///
+/// # Errors
+///
+/// The byte at which it cannot be read, from 0.
+pub(super) fn parse(text: &str) -> Result<(Body, usize), usize> {
+    // Other readers of the language take a mark at the beginning.
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let shift = text.len() - unmarked.len();
+    let body = hcl_edit::parser::parse_body(unmarked);
+    body.map(|body| (body, shift))
+        .map_err(|error| shift + error.location().offset())
 }
 
 /// Whether a text declares something in the native syntax.
@@ -57,17 +64,12 @@ struct Reader {
     file: usize,
     overrides: bool,
     shift: usize,
-    found: Vec<Declaration<'static>>,
-    calls: Vec<Call>,
+    found: Native,
 }
 
 impl Reader {
     fn block(&mut self, block: &Block) {
-        let labels: Vec<&str> = block
-            .labels
-            .iter()
-            .map(hcl_edit::structure::BlockLabel::as_str)
-            .collect();
+        let labels = labels_of(block);
         let kind = block.ident.value().as_str();
         match kind {
             "locals" => {
@@ -78,14 +80,9 @@ impl Reader {
             }
             "terraform" => {
                 for inner in block.body.blocks() {
-                    let inner_labels: Vec<&str> = inner
-                        .labels
-                        .iter()
-                        .map(hcl_edit::structure::BlockLabel::as_str)
-                        .collect();
                     let setting = inner.ident.value().as_str();
                     if let Some(kind) = DeclarationKind::of_setting(setting) {
-                        self.push(kind, &inner_labels, inner.ident.span());
+                        self.push(kind, &labels_of(inner), inner.ident.span());
                     }
                     if setting == "required_providers" {
                         for attribute in inner.body.attributes() {
@@ -102,7 +99,7 @@ impl Reader {
             }
             _ => {
                 if let ("module", Some(source), [name]) = (kind, literal(&block.body, "source"), &labels[..]) {
-                    self.calls.push(Call {
+                    self.found.calls.push(Call {
                         name: (*name).to_owned(),
                         source,
                         overrides: self.overrides,
@@ -110,19 +107,14 @@ impl Reader {
                 }
                 if let Some(kind) = DeclarationKind::of_block(kind) {
                     self.push(kind, &labels, block.ident.span());
-                    if let Some(declaration) = self.found.last_mut() {
+                    if let Some(declaration) = self.found.declarations.last_mut() {
                         declaration.has_default = block.body.has_attribute("default");
                         declaration.instances = instances(declaration.kind, &block.body);
                         declaration.written = Some(Box::new(written(&block.body)));
                     }
                 }
                 for data in block.body.get_blocks("data").filter(|_| kind == "check") {
-                    let labels: Vec<&str> = data
-                        .labels
-                        .iter()
-                        .map(hcl_edit::structure::BlockLabel::as_str)
-                        .collect();
-                    self.push(DeclarationKind::Data, &labels, data.ident.span());
+                    self.push(DeclarationKind::Data, &labels_of(data), data.ident.span());
                 }
             }
         }
@@ -132,7 +124,7 @@ impl Reader {
         let span = span.map_or(Span::default(), |span| {
             Span::new(span.start + self.shift, span.end + self.shift)
         });
-        self.found.push(Declaration {
+        self.found.declarations.push(Declaration {
             kind,
             labels: Labels::new(labels.iter().map(|&label| label.to_owned())),
             file: self.file,
@@ -145,6 +137,10 @@ impl Reader {
             written: None,
         });
     }
+}
+
+fn labels_of(block: &Block) -> Vec<&str> {
+    block.labels.iter().map(BlockLabel::as_str).collect()
 }
 
 /// How many of a resource there may be; of modules, whose outputs are not known either, nothing is said.

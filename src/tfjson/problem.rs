@@ -548,6 +548,46 @@ fn takes(least: usize, most: Option<usize>) -> String {
 }
 
 impl ProblemKind {
+    /// That a block lacks an argument.
+    pub(super) fn missing_argument(name: &str) -> Self {
+        let name = name.to_owned();
+        Self::Structure(StructureErrorKind::MissingArgument { name })
+    }
+
+    /// That an argument is given a second time.
+    pub(super) fn argument_twice(name: &str) -> Self {
+        let name = name.to_owned();
+        Self::Structure(StructureErrorKind::ArgumentTwice { name })
+    }
+
+    /// That a block has no such argument, and which it has that is like it.
+    pub(super) fn unsupported(name: &str, suggestion: Option<&str>) -> Self {
+        Self::Structure(StructureErrorKind::Unsupported {
+            name: name.to_owned(),
+            suggestion: suggestion.map(str::to_owned),
+        })
+    }
+
+    /// A reference to what is not declared, and nobody knows what else was meant.
+    pub(super) const fn undeclared(what: String) -> Self {
+        let suggestion = None;
+        Self::Undeclared { what, suggestion }
+    }
+
+    /// Whether a value that is computed is wrong, in whatever place it stands.
+    pub(super) const fn is_of_expression(&self) -> bool {
+        matches!(
+            self,
+            Self::UnknownFunction { .. }
+                | Self::Arity { .. }
+                | Self::Operand(_)
+                | Self::ResultTypes
+                | Self::KeyTwice
+                | Self::NoSuchPart(..)
+                | Self::NoParts(..)
+        )
+    }
+
     /// What is wrong, in words that quote no name of an element: of what is sensitive those are too.
     #[must_use]
     pub fn words_without_names(&self) -> String {

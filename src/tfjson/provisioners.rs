@@ -1,7 +1,7 @@
 //! Provisioners: the arguments of each kind, and what may be referred to on destruction.
 
 use super::decode::Decoder;
-use super::engine::Flavor;
+use super::merge::given;
 use super::problem::ProblemKind;
 use super::reference::Subject;
 use super::schema::Mode;
@@ -31,21 +31,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 continue;
             }
             let known = schema.attributes.iter().map(|known| known.name);
-            let kind = StructureErrorKind::Unsupported {
-                suggestion: closest(&argument, known).map(str::to_owned),
-                name: argument.into_owned(),
-            };
-            self.reject(ProblemKind::Structure(kind), property.name_span());
+            let unknown = ProblemKind::unsupported(&argument, closest(&argument, known));
+            self.reject(unknown, property.name_span());
         }
-        let mut given = content.rest().to_vec();
-        for escape in content.blocks_of("_") {
-            given.extend(escape.body.properties(&mut Vec::new()));
-        }
+        let given = given(content);
         for required in schema.attributes.iter().filter(|known| known.required) {
             if !given.iter().any(|property| property.is(required.name)) {
-                let name = required.name.to_owned();
-                let kind = StructureErrorKind::MissingArgument { name };
-                self.reject(ProblemKind::Structure(kind), block.body.node().closing());
+                let missing = ProblemKind::missing_argument(required.name);
+                self.reject(missing, block.body.node().closing());
             }
         }
         let one_of = match label.as_ref() {
@@ -57,7 +50,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let given = given
             .iter()
             .filter(|property| one_of.split(", ").any(|name| property.is(name)))
-            .filter(|property| Expression::new(property.value()).evaluate(&mut Vec::new()) != Value::Null);
+            .filter(|property| property.value().evaluate() != Value::Null);
         if given.count() != 1 {
             self.reject(ProblemKind::ExactlyOne(one_of), block.body.node().opening());
         }
@@ -69,12 +62,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(command) = command.map(|property| property.value()) else {
             return;
         };
-        let is_empty = match Expression::new(command).evaluate(&mut Vec::new()) {
+        let is_empty = match command.evaluate() {
             Value::Null => true,
             Value::String(text) => text.is_empty(),
             _ => false,
         };
-        if is_empty && self.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+        if is_empty && !self.is_terraform() {
             self.reject(ProblemKind::ValueType("a command"), command.opening());
         }
     }
@@ -88,18 +81,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 ProblemKind::Structure(
                     StructureErrorKind::Unsupported { .. } | StructureErrorKind::MissingArgument { .. }
                 ) | ProblemKind::Template(_)
-                    | ProblemKind::UnknownFunction { .. }
-                    | ProblemKind::Arity { .. }
-                    | ProblemKind::Operand(_)
-                    | ProblemKind::ResultTypes
-                    | ProblemKind::KeyTwice
-                    | ProblemKind::NoSuchPart(..)
-                    | ProblemKind::NoParts(..)
                     | ProblemKind::ExactlyOne(_)
                     | ProblemKind::ValueType(_)
                     | ProblemKind::Misplaced(_)
             );
-            problem.engine_rejects &= !of_arguments;
+            problem.engine_rejects &= !of_arguments && !problem.kind.is_of_expression();
         }
     }
 
@@ -110,7 +96,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return;
         };
         let is_last = content.blocks_of("provisioner").any(|provisioner| {
-            let when = provisioner.body.properties(&mut Vec::new());
+            let when = provisioner.body.properties();
             let when = when.into_iter().find(|property| property.name() == "when");
             let when = when.and_then(|when| Expression::new(when.value()).keyword());
             when.as_deref() == Some("destroy")

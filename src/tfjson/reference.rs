@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::operands::Needed;
 use super::type_constraint::TYPE_WORDS;
-use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal, name_length};
+use crate::hcljson::template::{Native, StepKind, Traversal, name_length};
 use crate::source::Span;
 
 /// One reference, as it is written.
@@ -163,10 +163,7 @@ impl Reference<'_> {
         if self.is_plain {
             return Subject::named(&Names::plain(&self.text));
         }
-        match Native::parse(&self.text).map(|native| native.kind) {
-            Ok(NativeKind::Variable(traversal)) => Subject::of(&traversal),
-            _ => Subject::Incomplete(&self.text),
-        }
+        Native::reference(&self.text).map_or(Subject::Incomplete(&self.text), |reference| Subject::of(&reference))
     }
 }
 
@@ -237,7 +234,7 @@ impl InstanceStep {
             let step = names.name(Self::number_behind(names.root));
             return step.map_or(Self::Other, |_| Self::Attribute);
         }
-        let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
+        let Some(traversal) = Native::reference(&reference.text) else {
             return Self::Other;
         };
         let mut steps = traversal.steps.iter().skip(Self::number_behind(traversal.root));
@@ -278,10 +275,7 @@ impl Reference<'_> {
         if self.is_plain {
             return self.text.matches('.').count();
         }
-        match Native::parse(&self.text).map(|native| native.kind) {
-            Ok(NativeKind::Variable(traversal)) => traversal.steps.len(),
-            _ => 0,
-        }
+        Native::reference(&self.text).map_or(0, |reference| reference.steps.len())
     }
 
     /// Whether there are steps behind what has a name of two parts, as `var.a` has: most references have none.
@@ -316,7 +310,7 @@ impl Reference<'_> {
             let names = [names.name(1), names.name(2)].into_iter().flatten();
             return names.map(|name| ModuleStep::Attribute(name.to_owned())).collect();
         }
-        let Ok(NativeKind::Variable(traversal)) = Native::parse(&self.text).map(|native| native.kind) else {
+        let Some(traversal) = Native::reference(&self.text) else {
             return Vec::new();
         };
         let steps = traversal.steps.iter().skip(1).take(2);

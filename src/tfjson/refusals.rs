@@ -1,6 +1,8 @@
 //! What each engine refuses and takes, a row a case, beyond those that were run: from the language's documentation.
 
-use super::tests::problems;
+use std::fmt::{Debug, Write as _};
+
+use super::tests::{Tree, made, problems};
 use super::{Engine, ProblemKind};
 
 mod accepted;
@@ -20,9 +22,9 @@ enum By {
 }
 use By::{Both, Nobody, OpenTofu, Terraform};
 
-fn refused(name: &str, text: &str, engine: Engine) -> Vec<ProblemKind> {
-    let tree = [(name.to_owned(), Some(text.as_bytes().to_vec()))].into();
-    let problems = problems(&tree, engine).into_iter();
+/// The kinds of the problems for which an engine refuses a module.
+fn refused(tree: &Tree, engine: Engine) -> Vec<ProblemKind> {
+    let problems = problems(tree, engine).into_iter();
     let refused = problems.filter(|problem| problem.engine_rejects);
     refused.map(|problem| problem.kind).collect()
 }
@@ -30,21 +32,33 @@ fn refused(name: &str, text: &str, engine: Engine) -> Vec<ProblemKind> {
 /// What stands in the file, who refuses it, and why.
 type Row = (&'static str, By, &'static str);
 
-fn judge(rows: &[Row], around: (&str, &str)) {
-    let mut wrong = Vec::new();
-    for (text, by, why) in rows {
-        let text = format!("{}{text}{}", around.0, around.1);
+/// The same where two texts make a module: what a file says and what overrides it, a call and the module called.
+type Pair = (&'static str, &'static str, By, &'static str);
+
+/// Holds the verdicts of both engines against each row, whose text stands in one file between two others.
+fn judge(rows: &[Row], (before, after): (&str, &str)) {
+    judge_each(rows, |(text, by, _)| {
+        let text = format!("{before}{text}{after}");
+        (made(&[("main.tf.json", &text)]), *by)
+    });
+}
+
+/// Holds the verdicts of both engines against each row, which `module` makes a module of and says who refuses.
+fn judge_each<R: Debug>(rows: &[R], module: impl Fn(&R) -> (Tree, By)) {
+    let mut wrong = String::new();
+    for row in rows {
+        let (tree, by) = module(row);
         for (engine, refuses) in [
             (Engine::OPENTOFU, matches!(by, Both | OpenTofu)),
             (Engine::TERRAFORM, matches!(by, Both | Terraform)),
         ] {
-            let kinds = refused("main.tf.json", &text, engine);
+            let kinds = refused(&tree, engine);
             if kinds.is_empty() == refuses {
-                wrong.push(format!("{:?} {why}: {text}: {kinds:?}", engine.flavor));
+                writeln!(wrong, "{:?} {row:?}: {kinds:?}", engine.flavor).unwrap();
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[rustfmt::skip]
@@ -432,10 +446,8 @@ fn cycles() {
 }
 
 /// What stands in the base, what overrides it, who refuses them, and why.
-type OverrideRow = (&'static str, &'static str, By, &'static str);
-
 #[rustfmt::skip]
-const OVERRIDES: &[OverrideRow] = &[
+const OVERRIDES: &[Pair] = &[
     (X, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Nobody, "an argument"),
     (X, r#""resource":{"terraform_data":{"y":{"input":1}}}"#, Both, "of nothing"),
     (X, r#""variable":{"v":{"default":1}}"#, Nobody, "a default that fits"),
@@ -499,7 +511,7 @@ const OVERRIDES: &[OverrideRow] = &[
 const X: &str = r#""resource":{"terraform_data":{"x":{}}},"variable":{"v":{"type":"number"}}"#;
 
 /// Files of a module beside two others, in which many rows find what they call.
-fn with_modules(files: &[(&str, &str)]) -> super::tests::Tree {
+fn with_modules(files: &[(&str, &str)]) -> Tree {
     let modules = [
         ("m/main.tf.json", r#"{"output":{"o":{"value":1}}}"#),
         (
@@ -507,49 +519,20 @@ fn with_modules(files: &[(&str, &str)]) -> super::tests::Tree {
             r#"{"variable":{"i":{}},"output":{"p":{"value":"${var.i}"}}}"#,
         ),
     ];
-    let files = files.iter().chain(&modules);
-    let file = |(name, text): &(&str, &str)| ((*name).to_owned(), Some(text.as_bytes().to_vec()));
-    files.map(file).collect()
-}
-
-/// What is wrong when the engines' verdicts are these.
-fn misjudged(tree: &super::tests::Tree, by: By) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (engine, refuses) in [
-        (Engine::OPENTOFU, matches!(by, Both | OpenTofu)),
-        (Engine::TERRAFORM, matches!(by, Both | Terraform)),
-    ] {
-        let found = problems(tree, engine)
-            .into_iter()
-            .filter(|problem| problem.engine_rejects);
-        let kinds: Vec<_> = found.map(|problem| problem.kind).collect();
-        if kinds.is_empty() == refuses {
-            wrong.push(format!("{:?}: {kinds:?}", engine.flavor));
-        }
-    }
-    wrong
+    made(&[files, &modules].concat())
 }
 
 #[test]
 fn overrides() {
-    let mut wrong = Vec::new();
-    for (base, over, by, why) in OVERRIDES {
-        let tree = with_modules(&[
-            ("a.tf.json", &format!("{{{base}}}")),
-            ("override.tf.json", &format!("{{{over}}}")),
-        ]);
-        wrong.extend(
-            misjudged(&tree, *by)
-                .into_iter()
-                .map(|said| format!("{why}: {said}: {base} {over}")),
-        );
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    judge_each(OVERRIDES, |(base, over, by, _)| {
+        let (base, over) = (format!("{{{base}}}"), format!("{{{over}}}"));
+        (with_modules(&[("a.tf.json", &base), ("override.tf.json", &over)]), *by)
+    });
 }
 
 /// What the call of a module says beside its source, what an output is made of, who refuses it, and why.
 #[rustfmt::skip]
-const MODULES: &[OverrideRow] = &[
+const MODULES: &[Pair] = &[
     ("", "module.m.o", Nobody, "an output"),
     ("", "module.m.nope", Both, "one that the module does not have"),
     ("", "try(module.m.nope,1)", Nobody, "which something forgives"),
@@ -583,18 +566,11 @@ const MODULES: &[OverrideRow] = &[
 
 #[test]
 fn modules() {
-    let mut wrong = Vec::new();
-    for (call, value, by, why) in MODULES {
+    judge_each(MODULES, |(call, value, by, _)| {
         let text = format!(
             "{{\"module\":{{\"m\":{{\"source\":\"./m\"{call}}}}},\"locals\":{{\"a\":\"${{{value}}}\"}},\
              \"resource\":{{\"terraform_data\":{{\"x\":{{}}}}}},\"variable\":{{\"v\":{{\"type\":\"map(string)\"}}}}}}"
         );
-        let tree = with_modules(&[("main.tf.json", &text)]);
-        wrong.extend(
-            misjudged(&tree, *by)
-                .into_iter()
-                .map(|said| format!("{why}: {said}: {call} {value}")),
-        );
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (with_modules(&[("main.tf.json", &text)]), *by)
+    });
 }

@@ -15,7 +15,7 @@ pub(super) fn provisioners<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &
         .and_then(address_kind)
         .is_some_and(|(kind, _)| kind == AddressKind::Module);
     for provisioner in content.blocks_of("provisioner") {
-        let properties = provisioner.body.properties(&mut Vec::new());
+        let properties = provisioner.body.properties();
         let when = properties.iter().find(|property| property.name() == "when");
         let when = when.and_then(|when| Expression::new(when.value()).keyword());
         if when.as_deref() != Some("destroy") {

@@ -2,13 +2,13 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::{Decoder, is_argument};
-use super::engine::{Engine, Flavor, Version, newer_satisfies, older_satisfies, satisfies};
+use super::engine::{Engine, Version, newer_satisfies, older_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::is_source;
 use super::type_constraint::Type;
 use super::{addresses, built_in, registry};
 use crate::hcljson::template::{self, Met, is_template};
-use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Label, Node, Property, StructureErrorKind, Value};
+use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Label, Node, Property, Value};
 use crate::source::Span;
 use crate::tofu::ProviderAddress;
 
@@ -96,7 +96,7 @@ fn provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
     }
     provider_name(decoder, &block.label(0), block.name_span());
     if let Some(alias) = content.attribute("alias")
-        && let Some(text) = Expression::new(alias.value()).literal(&mut Vec::new()).into_string()
+        && let Some(text) = alias.value().literal().into_string()
         && (template::name_length(&text) != text.len() || text.is_empty())
     {
         decoder.reject(ProblemKind::Identifier, alias.value().span());
@@ -110,9 +110,7 @@ fn provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
         }
     }
     if let (Some(each), None) = (content.attribute("for_each"), content.attribute("alias")) {
-        let name = "alias".to_owned();
-        let kind = StructureErrorKind::MissingArgument { name };
-        decoder.reject(ProblemKind::Structure(kind), each.name_span());
+        decoder.reject(ProblemKind::missing_argument("alias"), each.name_span());
     }
 }
 
@@ -167,8 +165,8 @@ fn deprecated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let Some(deprecated) = content.attribute("deprecated").map(Property::value) else {
         return;
     };
-    let text = Expression::new(deprecated).literal(&mut Vec::new()).into_string();
-    if text.is_some_and(|text| text.trim().is_empty()) && decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+    let text = deprecated.literal().into_string();
+    if text.is_some_and(|text| text.trim().is_empty()) && !decoder.is_terraform() {
         decoder.reject(
             ProblemKind::ValueType("a text that says what to use instead"),
             deprecated.opening(),
@@ -198,8 +196,8 @@ fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
         decoder.reject(ProblemKind::ReservedName(name.into_owned()), block.name_span());
     }
     let is_true = |name: &str| {
-        let value = content.attribute(name).map(Property::value);
-        value.is_some_and(|value| Expression::new(value).literal(&mut Vec::new()).into_bool() == Some(true))
+        let argument = content.attribute(name);
+        argument.is_some_and(|argument| argument.value().literal_bool() == Some(true))
     };
     // What override files make of it nobody looks at.
     if is_true("const")
@@ -208,20 +206,16 @@ fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
     {
         decoder.reject(ProblemKind::ConstantAndOther(other), block.name_span());
     }
-    if let (Some(kind), Some(default)) = (content.attribute("type"), content.attribute("default")) {
-        let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
-        let value = Expression::new(default.value()).literal(&mut Vec::new());
-        if let Ok(Some(kind)) = kind
-            && !kind.accepts(&value)
-        {
-            decoder.reject(ProblemKind::DefaultMismatch, default.value().opening());
-        }
+    if let (Some(kind), Some(default)) = (content.attribute("type"), content.attribute("default"))
+        && Type::of_argument(kind).is_some_and(|kind| !kind.accepts(&default.value().literal()))
+    {
+        decoder.reject(ProblemKind::DefaultMismatch, default.value().opening());
     }
-    if let (Some(nullable), Some(default)) = (content.attribute("nullable"), content.attribute("default")) {
-        let nullable = Expression::new(nullable.value()).literal(&mut Vec::new()).into_bool();
-        if nullable == Some(false) && default.value().is_null() {
-            decoder.reject(ProblemKind::NullDefault, default.value().span());
-        }
+    if let (Some(nullable), Some(default)) = (content.attribute("nullable"), content.attribute("default"))
+        && nullable.value().literal_bool() == Some(false)
+        && default.value().is_null()
+    {
+        decoder.reject(ProblemKind::NullDefault, default.value().span());
     }
 }
 
@@ -234,7 +228,7 @@ fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Prope
 
 /// A constraint on the version of the engine; what it does not allow is said where it is named.
 fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, named: Span) {
-    let value = Expression::new(constraint).literal(&mut Vec::new());
+    let value = constraint.literal();
     let Some(text) = value.into_string() else { return };
     match decoder.ask(|engine| satisfies(engine.version, &text)) {
         Some(true) => {}
@@ -302,7 +296,7 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     if is_template(text) && takes_literally(decoder) {
         decoder.reject(ProblemKind::ModuleSource, source.opening());
     }
-    match Expression::new(source).evaluate(&mut Vec::new()) {
+    match source.evaluate() {
         Value::Null => return decoder.reject(ProblemKind::ValueType("a string"), source.opening()),
         // What is no string is made one.
         value if value.clone().into_string().is_some_and(|source| is_no_source(&source)) => {
@@ -323,12 +317,11 @@ fn version_of_module(decoder: &mut Decoder<'_, '_, '_>, source: &str, content: &
     let Some(version) = content.attribute("version") else {
         return;
     };
-    let expression = Expression::new(version.value());
     let is_template = version.value().string().is_some_and(|text| is_template(text.as_str()));
     let constraint = if is_template && !takes_literally(decoder) {
-        expression.evaluate(&mut Vec::new())
+        version.value().evaluate()
     } else {
-        expression.literal(&mut Vec::new())
+        version.value().literal()
     };
     if version.value().is_null() {
         // No version at all; but to Terraform even that says that the source is an address of a registry.
@@ -378,7 +371,7 @@ fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &C
         decoder.reject(ProblemKind::OverrideForbidden(block.kind().into_owned()), span);
     }
     for lifecycle in content.blocks_of("lifecycle") {
-        for property in lifecycle.body.properties(&mut Vec::new()) {
+        for property in lifecycle.body.properties() {
             let name = property.name();
             match name.as_ref() {
                 "precondition" | "postcondition" => {
@@ -537,7 +530,7 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
         _ if node.is_string() => constraint(decoder, node),
         // The short form is made a string, if it is a number.
         Kind::Number => {
-            let text = Expression::new(node).literal(&mut Vec::new()).into_string();
+            let text = node.literal().into_string();
             if text.is_none_or(|text| satisfies(Version::default(), &text).is_none()) {
                 decoder.reject(ProblemKind::BadVersion, node.span());
             }

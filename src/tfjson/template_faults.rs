@@ -3,7 +3,6 @@
 
 use super::constant_faults;
 use super::decode::Decoder;
-use super::engine::Flavor;
 use super::functions::{self, Parameter};
 use super::operands::{self, Needed};
 use super::problem::ProblemKind;
@@ -201,10 +200,11 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
 
     fn call(&mut self, call: &Call<'_>, sure: bool) {
         let sound = (self.visit)(Found::Call(call), sure);
-        let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
+        let function = call.function();
+        let forgives = matches!(function, Some("try" | "can"));
         // What is given to a call that is refused is not looked at. A type is no value.
-        let values = match call.name.as_slice() {
-            ["convert"] | ["core", "convert"] => 1,
+        let values = match function {
+            Some("convert") => 1,
             _ => call.arguments.len(),
         };
         let values = call.arguments.get(..values).unwrap_or(&call.arguments);
@@ -219,7 +219,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         let given = values.len() - usize::from(expands);
         if !expands || values.last().is_some_and(is_constant) {
             for (number, argument) in values.iter().take(given).enumerate() {
-                let Some(parameter) = functions::parameter(&call.name, number) else {
+                let Some(parameter) = function.and_then(|name| functions::parameter(name, number)) else {
                     continue;
                 };
                 let others_have_types = open == 0 || open == 1 && !is_constant(argument);
@@ -324,23 +324,22 @@ fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>
 
 /// The argument of a call that the engine reads as a type.
 pub(super) fn type_argument<'c, 't>(decoder: &mut Decoder<'_, '_, '_>, call: &'c Call<'t>) -> Option<&'c Native<'t>> {
-    let argument = call.arguments.get(1)?;
-    decoder
-        .ask(|engine| functions::takes_type(&call.name, engine))
-        .then_some(argument)
+    let (name, argument) = (call.function()?, call.arguments.get(1)?);
+    let takes_type = decoder.ask(|engine| functions::takes_type(name, engine));
+    takes_type.then_some(argument)
 }
 
 fn fault(decoder: &mut Decoder<'_, '_, '_>, call: &Call<'_>) -> Option<ProblemKind> {
-    let name = match call.name.as_slice() {
+    match call.name.as_slice() {
         // Whether the provider is one of the module is known when all its files are read.
         ["provider", provider, _] => return Some(ProblemKind::UnrequiredProvider((*provider).to_owned())),
         // One configuration of it.
-        ["provider", provider, _, _] if decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu => {
+        ["provider", provider, _, _] if !decoder.is_terraform() => {
             return Some(ProblemKind::UnrequiredProvider((*provider).to_owned()));
         }
-        [name] | ["core", name] => *name,
-        _ => "",
-    };
+        _ => {}
+    }
+    let name = call.function().unwrap_or_default();
     // They are there, and all they do is to say what is to be written instead.
     if let Some(suggestion) = match name {
         "list" => Some("tolist"),

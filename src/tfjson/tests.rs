@@ -114,7 +114,7 @@ fn planned() -> [(&'static str, String); 2] {
     ["main.tf.json", "child/main.tf.json"].map(|name| (name, fixture(&format!("json-config/config/1-plan/{name}"))))
 }
 
-fn made(files: &[(&str, impl AsRef<str>)]) -> Tree {
+pub(super) fn made(files: &[(&str, impl AsRef<str>)]) -> Tree {
     let file = |(name, text): &(&str, _)| ((*name).to_owned(), Some(AsRef::<str>::as_ref(text).as_bytes().to_vec()));
     files.iter().map(file).collect()
 }

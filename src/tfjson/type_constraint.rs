@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::common_type::Literal;
-use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind};
+use crate::hcljson::{Expression, Property, Value};
 use crate::order;
 use crate::source::Span;
 
@@ -77,6 +77,12 @@ impl Type {
             Some("map") => Ok(Self::Map(Box::new(Self::Any))),
             _ => Self::nested(native),
         }
+    }
+
+    /// The type that an argument says; `None` where it says none.
+    pub(super) fn of_argument(argument: Property<'_, '_>) -> Option<Self> {
+        let read = Expression::new(argument.value()).native(|_, native| Self::read(native).ok());
+        read.ok().flatten()
     }
 
     /// The type of what was never written otherwise: of outputs, and given to functions.
@@ -339,7 +345,7 @@ mod tests {
         ] {
             let native = Native::parse(kind).unwrap();
             let file = crate::hcljson::File::read(json);
-            let value = crate::hcljson::Expression::new(file.root()).literal(&mut Vec::new());
+            let value = file.root().literal();
             assert_eq!(Type::read(&native).unwrap().accepts(&value), ok, "{why}: {kind} {json}");
         }
     }

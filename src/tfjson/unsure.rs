@@ -3,7 +3,7 @@
 use super::decode::Decoder;
 use super::problem::ProblemKind;
 use crate::hcljson::template::TemplateErrorKind;
-use crate::hcljson::{Content, Expression, Value};
+use crate::hcljson::{Content, Value};
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// The message of a validation is not looked at before the condition is false: until then engines warn of what is
@@ -30,7 +30,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let (Some(each), Some(id)) = (content.attribute("for_each"), content.attribute("id")) else {
             return;
         };
-        let is_made = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
+        let is_made = match each.value().evaluate() {
             Value::Object(keys) => !keys.is_empty(),
             Value::Tuple(keys) => !keys.is_empty(),
             _ => false,
@@ -55,16 +55,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
 /// Whether a problem is found when a value is asked for, and not before.
 const fn is_of_call(kind: &ProblemKind) -> bool {
-    matches!(
+    let is_other = matches!(
         kind,
-        ProblemKind::UnknownFunction { .. }
-            | ProblemKind::Arity { .. }
-            | ProblemKind::Operand(_)
-            | ProblemKind::ResultTypes
-            | ProblemKind::KeyTwice
-            | ProblemKind::NoSuchPart(..)
-            | ProblemKind::NoParts(..)
-            | ProblemKind::UnrequiredProvider(_)
-            | ProblemKind::Template(TemplateErrorKind::AmbiguousKey)
-    )
+        ProblemKind::UnrequiredProvider(_) | ProblemKind::Template(TemplateErrorKind::AmbiguousKey)
+    );
+    is_other || kind.is_of_expression()
 }

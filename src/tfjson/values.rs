@@ -16,7 +16,7 @@ use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
     Met, Native, NativeKind, Step, StepKind, TemplateErrorKind, Traversal, is_names, is_template,
 };
-use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Value};
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, Value};
 use crate::json::Number;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -431,7 +431,7 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
 }
 
 /// Whether a value becomes a string where one is wanted, as far as it is known.
-const fn is_scalar(value: &Value<'_>) -> bool {
+pub(super) const fn is_scalar(value: &Value<'_>) -> bool {
     !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
@@ -447,14 +447,6 @@ pub(crate) const EACH: &str = "an object, a map or a set of strings";
 
 /// What `depends_on` has as its elements.
 pub(crate) const DEPENDENCY: &str = "a resource or a module";
-
-/// A name that the schema of a provider does not have.
-pub(super) fn unsupported(name: &str) -> ProblemKind {
-    ProblemKind::Structure(StructureErrorKind::Unsupported {
-        name: name.to_owned(),
-        suggestion: None,
-    })
-}
 
 /// Whether a string, as it is written, may be a reference or have an escaped marker: most are neither.
 fn may_refer(node: Node<'_, '_>, may_be_template: bool) -> bool {

@@ -102,6 +102,14 @@ pub struct ConfigOutput<'a> {
     pub description: Option<Text<'a>>,
 }
 
+impl ConfigOutput<'_> {
+    /// Whether nobody is shown its value: it is declared sensitive or ephemeral.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        self.sensitive || self.ephemeral
+    }
+}
+
 /// A `variable` block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a variable's configuration (an object)")]
@@ -126,6 +134,14 @@ pub struct ConfigVariable<'a> {
     pub ephemeral: bool,
     /// The message that it is deprecated. O1.10 alone.
     pub deprecated: Option<Text<'a>>,
+}
+
+impl ConfigVariable<'_> {
+    /// Whether nobody is shown its value: it is declared sensitive or ephemeral.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        self.sensitive || self.ephemeral
+    }
 }
 
 /// A `resource`, `data` or `ephemeral` block.

@@ -23,7 +23,7 @@ pub struct Expression<'a> {
     /// What it refers to, not deduplicated, each reference followed by its shorter forms; before T1.0.1 the shortest
     /// form alone. Absence is no proof: splats and dynamic indexes end a reference early.
     #[serde(default, deserialize_with = "or_default")]
-    pub references: Option<Vec<Text<'a>>>,
+    pub references: Vec<Text<'a>>,
 }
 
 read_from_object!(Expression);
@@ -133,9 +133,7 @@ impl<'a> Block<'a> {
 
     /// All references of this block and of those in it, in the order of the document, not deduplicated.
     pub fn references(&self) -> impl Iterator<Item = &Text<'a>> {
-        self.expressions()
-            .filter_map(|(_, expression)| expression.references.as_ref())
-            .flatten()
+        self.expressions().flat_map(|(_, expression)| &expression.references)
     }
 
     fn read(raw: Raw<'a>, depth: usize) -> Result<Self, ExpressionError> {
@@ -182,11 +180,11 @@ impl<'a> Argument<'a> {
         match references {
             Some(Ok(references)) => Ok(Self::Expression(Expression {
                 constant_value: entries.get("constant_value").copied(),
-                references,
+                references: references.unwrap_or_default(),
             })),
             None if constant_alone => Ok(Self::Expression(Expression {
                 constant_value: entries.get("constant_value").copied(),
-                references: None,
+                references: Vec::new(),
             })),
             _ => Block::of(entries, depth).map(Self::Block),
         }

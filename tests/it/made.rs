@@ -3,7 +3,7 @@
 //! Its numbers, counted by hand: 16 elements, of which OpenTofu prints
 //! `Plan: 2 to import, 5 to add, 2 to change, 4 to destroy, 2 to forget.`
 
-use planlint::facts::{ActionKind, Engine, Fate, Replacement};
+use planlint::facts::{ActionKind, Fate, Flavor, Replacement};
 use planlint::lint::{FailOn, Level, Weight};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
@@ -413,7 +413,7 @@ fn findings() -> Vec<Finding> {
     ]
 }
 
-fn input(name: &str, engine: Engine, version: &str, subject: Subject) -> Input {
+fn input(name: &str, engine: Flavor, version: &str, subject: Subject) -> Input {
     Input {
         name: name.to_owned(),
         format_version: Some(text("1.2")),
@@ -428,7 +428,7 @@ fn input(name: &str, engine: Engine, version: &str, subject: Subject) -> Input {
 pub(crate) fn of_plan(plan: PlanInput, findings: Vec<Finding>) -> Report {
     let subject = Subject::Plan(Box::new(plan));
     let mut report = Report {
-        inputs: vec![input("plan.json", Engine::OpenTofu, "1.12.6", subject)],
+        inputs: vec![input("plan.json", Flavor::OpenTofu, "1.12.6", subject)],
         findings,
         errors: Vec::new(),
         fail_on: FailOn::Error,
@@ -453,13 +453,13 @@ pub(crate) fn report() -> Report {
     "plans/prod.json".clone_into(&mut report.inputs[0].name);
     report.inputs.push(input(
         "plans/quiet.json",
-        Engine::Terraform,
+        Flavor::Terraform,
         "1.15.9",
         Subject::Plan(Box::new(quiet)),
     ));
     report.inputs.push(input(
         "live.tfstate",
-        Engine::OpenTofu,
+        Flavor::OpenTofu,
         "1.12.6",
         Subject::State(Box::new(state())),
     ));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
-use crate::facts::Engine;
+use crate::facts::Flavor;
 use crate::input::Want;
 
 /// The plans and states to judge.
@@ -33,11 +33,11 @@ pub(in crate::cli) struct EngineArgs {
 
 impl EngineArgs {
     /// The engine that was told; `None` where the files are to tell it.
-    pub(in crate::cli) fn told(&self) -> Option<Engine> {
+    pub(in crate::cli) fn told(&self) -> Option<Flavor> {
         match self.choice {
             EngineChoice::Auto => None,
-            EngineChoice::Opentofu => Some(Engine::OpenTofu),
-            EngineChoice::Terraform => Some(Engine::Terraform),
+            EngineChoice::Opentofu => Some(Flavor::OpenTofu),
+            EngineChoice::Terraform => Some(Flavor::Terraform),
         }
     }
 }

@@ -114,8 +114,8 @@ fn written<'m, 'a>(mut block: &'m Block<'a>, mut steps: &[Step<'_>]) -> Configur
 
 /// What an expression says about what is `steps` below it. In JSON syntax a template is a constant and has references.
 fn known<'m, 'a>(expression: &'m Expression<'a>, steps: &[Step<'_>]) -> Configured<'m, 'a> {
-    if let Some(references) = expression.references.as_deref().filter(|list| !list.is_empty()) {
-        return Configured::References(references);
+    if !expression.references.is_empty() {
+        return Configured::References(&expression.references);
     }
     let Some(mut raw) = expression.constant_value else {
         return if steps.is_empty() {

@@ -219,7 +219,7 @@ fn outputs<'a>(
             holder: Holder::Output,
             address: module.absolute(&format!("output.{name}")),
             type_name: Text::default(),
-            sensitive: output.sensitive || output.ephemeral,
+            sensitive: output.is_hidden(),
             literals,
         });
     }
@@ -311,9 +311,7 @@ impl<'a> Syntax<'a> {
 }
 
 fn written_as_json(module: &ConfigModule<'_>) -> bool {
-    let both = |expression: &Expression<'_>| {
-        expression.constant_value.is_some() && expression.references.as_ref().is_some_and(|list| !list.is_empty())
-    };
+    let both = |expression: &Expression<'_>| expression.constant_value.is_some() && !expression.references.is_empty();
     let in_block = |arguments: &Arguments<'_>| arguments.block().expressions().any(|(_, expression)| both(expression));
     let resources = module.resources.iter().any(|resource| {
         let provisioners = resource
@@ -366,7 +364,7 @@ fn of_expression<'a>(
     literals: &mut Vec<Literal<'a>>,
 ) {
     if let Some(raw) = expression.constant_value.filter(|raw| raw.text().contains('"')) {
-        let refers = expression.references.as_ref().is_some_and(|list| !list.is_empty());
+        let refers = !expression.references.is_empty();
         let template =
             |text: &str| (refers && (text.contains("${") || text.contains("%{"))) || syntax.is_template(text);
         of_value(raw, path, &place(), template, literals);

@@ -99,7 +99,7 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
     let mut attributes: BTreeMap<usize, BTreeMap<String, bool>> = BTreeMap::new();
     let all = facts.modules();
     let mut opened: BTreeMap<usize, bool> = BTreeMap::new();
-    for change in with_deferred(facts) {
+    for change in facts.changes_with_deferred() {
         for (at, name) in untold(facts, change)? {
             let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
             let is_secret = is_marked || Names::Any.has(&name);
@@ -145,7 +145,7 @@ pub(in crate::facts) fn of_all<'f>(facts: &'f Facts<'_>) -> Result<&'f Origins, 
     let mut known = Origins::default();
     let mut long = Vec::new();
     let all = facts.modules();
-    for change in with_deferred(facts) {
+    for change in facts.changes_with_deferred() {
         for (at, name) in untold(facts, change)? {
             known.of_attributes.entry((at, name)).or_insert_with_key(|(at, name)| {
                 let references = all.references();
@@ -161,11 +161,6 @@ pub(in crate::facts) fn of_all<'f>(facts: &'f Facts<'_>) -> Result<&'f Origins, 
     }
     known.between = all.references().between(long);
     Ok(facts.origins.get_or_init(|| known))
-}
-
-fn with_deferred<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChange<'a>> {
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    facts.changes.iter().chain(deferred)
 }
 
 /// What a change leaves open, each with the number of its block.

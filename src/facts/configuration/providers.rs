@@ -54,10 +54,7 @@ impl<'a> Facts<'a> {
             let pointer = provider.pointer.clone();
             (true, Some(provider.source()), provider.address, pointer)
         });
-        let drift = self.drift.iter().map(|drift| &drift.change);
-        let deferred = self.deferred.iter().map(|deferred| &deferred.change);
-        let changes = self.changes.iter().chain(drift).chain(deferred);
-        let changes = changes.map(|change| {
+        let changes = self.every_change().map(|change| {
             let source = change.wire.provider_name.as_deref();
             (false, source, change.address.to_string(), change.pointer())
         });
@@ -128,7 +125,7 @@ impl<'a> Provider<'a> {
     #[must_use]
     pub fn constant(&self, argument: &str) -> Option<Text<'a>> {
         match arguments(self.wire.expressions.as_ref()).get(argument)? {
-            Argument::Expression(expression) if expression.references.as_ref().is_none_or(Vec::is_empty) => {
+            Argument::Expression(expression) if expression.references.is_empty() => {
                 expression.constant_value?.as_string()
             }
             _ => None,

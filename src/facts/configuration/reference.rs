@@ -91,12 +91,7 @@ impl<'a> Index<'a> {
                             _ => None,
                         };
                         // Without the module in the document, its call stands for what it does with the argument.
-                        writer.add(
-                            variable.unwrap_or(owner),
-                            Role::Value,
-                            path,
-                            expression.references.as_deref(),
-                        );
+                        writer.add(variable.unwrap_or(owner), Role::Value, path, &expression.references);
                     }
                     writer.expression(owner, Role::Repetition, "count", wire.count_expression.as_ref());
                     writer.expression(owner, Role::Repetition, "for_each", wire.for_each_expression.as_ref());
@@ -137,7 +132,7 @@ impl<'a> Reference<'a> {
             references: &mut references,
         };
         for (path, expression) in block.expressions() {
-            writer.add(NOBODY, Role::Value, path, expression.references.as_deref());
+            writer.add(NOBODY, Role::Value, path, &expression.references);
         }
         references
     }
@@ -200,7 +195,7 @@ struct Writer<'w, 'a> {
 impl<'a> Writer<'_, 'a> {
     fn resource(&mut self, owner: usize, wire: &'a ConfigResource<'a>) {
         for (path, expression) in arguments(wire.expressions.as_ref()).expressions() {
-            self.add(owner, Role::Value, path, expression.references.as_deref());
+            self.add(owner, Role::Value, path, &expression.references);
         }
         self.expression(owner, Role::Repetition, "count", wire.count_expression.as_ref());
         self.expression(owner, Role::Repetition, "for_each", wire.for_each_expression.as_ref());
@@ -209,23 +204,28 @@ impl<'a> Writer<'_, 'a> {
             for (path, expression) in arguments(provisioner.expressions.as_ref()).expressions() {
                 let at = [Step::Key(Text::new(PROVISIONER)), Step::Index(index)];
                 let path = at.into_iter().chain(path).collect();
-                self.add(owner, Role::Provisioner, path, expression.references.as_deref());
+                self.add(owner, Role::Provisioner, path, &expression.references);
             }
         }
     }
 
     fn expression(&mut self, owner: usize, role: Role, name: &'static str, expression: Option<&Expression<'a>>) {
-        let references = expression.and_then(|expression| expression.references.as_deref());
-        self.add(owner, role, vec![Step::Key(Text::new(name))], references);
+        let references = expression.map(|expression| expression.references.as_slice());
+        self.add(
+            owner,
+            role,
+            vec![Step::Key(Text::new(name))],
+            references.unwrap_or_default(),
+        );
     }
 
     fn depends_on(&mut self, owner: usize, references: &[Text<'a>]) {
         let path = vec![Step::Key(Text::new("depends_on"))];
-        self.add(owner, Role::Order, path, Some(references));
+        self.add(owner, Role::Order, path, references);
     }
 
-    fn add(&mut self, owner: usize, role: Role, argument: Path<'a>, references: Option<&[Text<'a>]>) {
-        let mut rest = references.unwrap_or_default();
+    fn add(&mut self, owner: usize, role: Role, argument: Path<'a>, references: &[Text<'a>]) {
+        let mut rest = references;
         let argument: Arc<[Step<'a>]> = argument.into();
         while let Some((text, following)) = rest.split_first() {
             let traversal = Traversal::read(text);

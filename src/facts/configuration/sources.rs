@@ -137,8 +137,8 @@ impl Declaration<'_, '_> {
     /// Whether it is a variable or an output that is declared sensitive or ephemeral.
     pub(in crate::facts) fn is_sensitive(self) -> bool {
         match self.entry().map(|declared| &declared.item) {
-            Some(Item::Output(output)) => output.sensitive || output.ephemeral,
-            Some(Item::Variable) => variable(self).is_some_and(|variable| variable.sensitive || variable.ephemeral),
+            Some(Item::Output(output)) => output.is_hidden(),
+            Some(Item::Variable) => variable(self).is_some_and(ConfigVariable::is_hidden),
             _ => false,
         }
     }

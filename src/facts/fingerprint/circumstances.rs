@@ -150,9 +150,8 @@ pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a 
     let Some(configuration) = &plan.configuration else {
         return Ok(providers);
     };
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
     let short = |source| ProviderAddress::new(source).in_any_registry();
-    for change in facts.changes.iter().chain(deferred).filter(|change| change.is_change()) {
+    for change in facts.changes_with_deferred().filter(|change| change.is_change()) {
         match provider_key(facts, change) {
             Some(key) => _ = keys.insert(key),
             None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(short)),

@@ -1,5 +1,7 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
+mod resources;
+
 use std::cmp::Ordering;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +13,6 @@ use crate::facts::beside::Beside;
 use crate::facts::change::{Fate, ResourceChange};
 use crate::facts::configuration::given::Given;
 use crate::facts::configuration::origins;
-use crate::facts::configuration::traversal::path_steps;
 use crate::facts::member_path::{Prefixes, member};
 use crate::facts::outputs::{MarkChange, OutputChange, StateOutput};
 use crate::facts::secrecy::marks::Marks;
@@ -21,6 +22,7 @@ use crate::json::{Kind, ReadError};
 use crate::order;
 use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
+use self::resources::Resources;
 use super::circumstances;
 use super::stated_value::{Value, Writer};
 use super::which_object::{OWN, decides_destruction, tells_which};
@@ -60,7 +62,7 @@ pub enum Sensitive {
     LeftOut,
 }
 
-impl<'a> Facts<'a> {
+impl Facts<'_> {
     /// What the document says, in the order of addresses, then outputs and actions.
     ///
     /// # Errors
@@ -113,60 +115,24 @@ impl<'a> Facts<'a> {
         is_wanted: impl Fn(&str, Option<&str>) -> bool,
     ) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
-        let of_change = |change: &ResourceChange<'_>, prefix| {
-            let statement = of_change(&beside.change(change), prefix, writer)?;
-            Ok::<_, ReadError>(statement.marked(change.marks()))
-        };
-        // By block, since it may have many instances.
-        let mut provisioned: BTreeMap<usize, BTreeMap<String, Value>> = BTreeMap::new();
-        let mut with_circumstances = |change: &ResourceChange<'a>, prefix| {
-            let mut statement = of_change(change, prefix)?;
-            if let Some(block) = circumstances::with_provisioners(self, change) {
-                let values = match provisioned.entry(block.declaration.at) {
-                    Entry::Occupied(entry) => entry.into_mut(),
-                    Entry::Vacant(entry) => {
-                        let written = circumstances::provisioners(block)?.into_iter();
-                        let written = written.map(|(name, object)| {
-                            let mut value = Value::of(None, object.root(), writer);
-                            value.tell_block(object.root(), writer);
-                            (name, value)
-                        });
-                        let given = circumstances::of_provisioners(self, block)?;
-                        let given = in_parentheses(given, writer, beside);
-                        entry.insert(order::map(written.chain(given)))
-                    }
-                };
-                statement.values.extend(values.clone());
-                let there = beside.change(change).before()?;
-                let asked = circumstances::asked_of_itself(self, block).into_iter();
-                let asked = asked.filter_map(|text| Some((text, path_steps(text.strip_prefix("self")?)?)));
-                let asked = asked.map(|(text, path)| (text, there.root().along(&path)));
-                let asked = asked.filter(|(_, value)| !value.is_unset());
-                let asked = asked.map(|(text, value)| (format!("({text})"), Value::of(None, value, writer)));
-                statement.values.extend(asked);
-            }
-            let origins = origins::of_change(self, change)?.into_iter();
-            // A reference names keys, and a key may be a copy of a secret.
-            let written = origins.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
-            statement.values.extend(written);
-            let key = circumstances::provider_key(self, change);
-            statement
-                .values
-                .extend(key.map(|key| provider_configuration(key, writer)));
-            Ok::<_, ReadError>(statement)
+        let mut resources = Resources {
+            facts: self,
+            writer,
+            beside,
+            provisioned: BTreeMap::new(),
         };
         let changes = self.changes.iter().filter(|change| change.is_change());
         for change in changes.filter(|change| is_wanted(&change.address, change.wire.deposed())) {
-            all.push(with_circumstances(change, "")?);
+            all.push(resources.with_circumstances(change, "")?);
         }
         for deferred in &self.deferred {
-            all.push(with_circumstances(&deferred.change, "deferred: ")?);
+            all.push(resources.with_circumstances(&deferred.change, "deferred: ")?);
         }
         all.extend(self.of_circumstances(writer, beside)?);
         all.extend(waited_for(self, writer)?);
         if self.is_refresh_only() {
             for drift in &self.drift {
-                all.push(of_change(&drift.change, "refresh: ")?);
+                all.push(resources.change(&drift.change, "refresh: ")?);
             }
         }
         if self.plan().is_none() {
@@ -176,6 +142,16 @@ impl<'a> Facts<'a> {
                 all.push(statement.marked(object.marks()));
             }
         }
+        self.of_outputs(writer, beside, &mut all)?;
+        self.of_actions(writer, beside, &mut all)?;
+        // Twins, which no engine writes, in the same order however they are written.
+        for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
+            order::sort_by(twins, Statement::order);
+        }
+        Ok(all)
+    }
+
+    fn of_outputs(&self, writer: Writer<'_>, beside: &Beside<'_>, all: &mut Vec<Statement>) -> Result<(), ReadError> {
         for output in self.outputs.iter().filter(|output| output.is_change()) {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
             all.push(of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
@@ -184,6 +160,10 @@ impl<'a> Facts<'a> {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
             all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
         }
+        Ok(())
+    }
+
+    fn of_actions(&self, writer: Writer<'_>, beside: &Beside<'_>, all: &mut Vec<Statement>) -> Result<(), ReadError> {
         let keys = circumstances::keys_of_actions(self);
         for action in self.actions() {
             let key = circumstances::key_of_action(self, &keys, action.wire);
@@ -193,17 +173,12 @@ impl<'a> Facts<'a> {
             let mut statement = of_action(&action, &configuration, writer);
             let behind = circumstances::behind_action(self, action.wire)?;
             statement.values.extend(in_parentheses(behind, writer, beside));
-            statement
-                .values
-                .extend(key.map(|key| provider_configuration(key, writer)));
+            statement.values.extend(provider_configuration(key, writer));
             all.push(statement.marked(own));
         }
-        // Twins, which no engine writes, in the same order however they are written.
-        for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
-            order::sort_by(twins, Statement::order);
-        }
-        Ok(all)
+        Ok(())
     }
+
     /// How providers are configured, and what values that are not known yet are made from.
     fn of_circumstances(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
@@ -236,9 +211,7 @@ impl<'a> Facts<'a> {
             .marked(opened.arguments.marks());
             statement.values.extend(values(opened.given));
             let key = block.wire.provider_config_key.as_deref();
-            statement
-                .values
-                .extend(key.map(|key| provider_configuration(key, writer)));
+            statement.values.extend(provider_configuration(key, writer));
             all.push(statement);
         }
         let given = values(origins::given(self)?);
@@ -433,10 +406,10 @@ fn place_in_trigger(trigger: &LifecycleActionTrigger<'_>) -> Option<(String, Val
     Some(("(place in the trigger)".to_owned(), Value::written(place)))
 }
 
-/// Which configuration of its provider does it.
-fn provider_configuration(key: &str, writer: Writer<'_>) -> (String, Value) {
-    let key = Value::written(writer.words(key).into_owned());
-    ("(provider configuration)".to_owned(), key)
+/// Which configuration of its provider does it, where that is known.
+fn provider_configuration(key: Option<&str>, writer: Writer<'_>) -> Option<(String, Value)> {
+    let key = Value::written(writer.words(key?).into_owned());
+    Some(("(provider configuration)".to_owned(), key))
 }
 
 /// Which provider does it.

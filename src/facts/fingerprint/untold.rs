@@ -84,9 +84,5 @@ fn lacks(value: Attr<'_, '_>, argument: &Argument<'_>) -> bool {
 
 /// Whether it refers to anything, or is a constant and not `null`.
 fn gives(expression: &Expression<'_>) -> bool {
-    let refers = expression
-        .references
-        .as_ref()
-        .is_some_and(|references| !references.is_empty());
-    refers || expression.constant_value.is_some_and(|constant| !constant.is_null())
+    !expression.references.is_empty() || expression.constant_value.is_some_and(|constant| !constant.is_null())
 }

@@ -1,17 +1,16 @@
 //! What of resources is sensitive because a called module declares so: what its outputs take from them, and its
 //! variables are given of them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::facts::attr::{Attr, Object};
+use crate::facts::attr::Object;
 use crate::facts::configuration::traversal::{Referent, Traversal, only, path_steps};
 use crate::json::ReadError;
-use crate::tofu::{Arguments, ConfigModule, Configuration, Raw, Step};
+use crate::tofu::{Configuration, Raw, Step, Text};
 
+use super::called::{self, Called};
 use super::marks::Marks;
 use super::named::Names;
-use super::schema_marks::REFERENCES;
 
 /// What is sensitive of the instances of each block, by the address of the block: `module.a.aws_db_instance.b`.
 pub(in crate::facts) type ByBlock<'a> = BTreeMap<String, Marks<'a>>;
@@ -28,130 +27,99 @@ const MAX_STEPS: usize = 32;
 /// Of all calls of modules. Values of outputs of the root module stand in the plan, and are secret there.
 pub(in crate::facts) fn by_block<'a>(configuration: &'a Configuration<'a>) -> Result<ByBlock<'a>, ReadError> {
     let mut found = ByBlock::new();
-    let mut open = vec![Called {
-        module: &configuration.root_module,
-        address: String::new(),
-        caller: None,
-        given: BTreeMap::new(),
-        below: BTreeMap::new(),
-    }];
-    let mut next = 0;
-    while let Some(called) = open.get(next) {
-        let (names, below): (Vec<_>, Vec<_>) = called.calls(next).unzip();
-        let places = names.into_iter().zip(open.len()..).collect();
-        open.extend(below);
-        if let Some(called) = open.get_mut(next) {
-            called.below = places;
-        }
-        next += 1;
-    }
-    let mut declared = open.iter().skip(1).map(|called| called.module);
-    if !declared.any(declares_sensitive) {
+    let all = called::all(&configuration.root_module);
+    let hides = |called: &Called<'_, '_>| {
+        called.hidden_outputs().next().is_some() || called.hidden_variables().next().is_some()
+    };
+    if !all.iter().skip(1).any(hides) {
         return Ok(found);
     }
-    for called in &mut open {
-        called.given = references_of(called.caller.and_then(|(_, arguments)| arguments))?;
-    }
-    for (place, called) in open.iter().enumerate().skip(1) {
-        let outputs = called.module.outputs.values();
-        for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
-            let references = output.expression.iter().flat_map(|expression| &expression.references);
-            let references = references.flatten().map(|reference| reference.as_str().to_owned());
-            follow(&open, place, references.collect(), &mut found);
+    let modules = Modules::of(all)?;
+    for (place, called) in modules.all.iter().enumerate().skip(1) {
+        for output in called.hidden_outputs() {
+            modules.follow(place, texts(&output.references), &mut found);
         }
-        let variables = called.module.variables.iter();
-        for (name, _) in variables.filter(|(_, variable)| variable.sensitive || variable.ephemeral) {
-            if let (Some((caller, _)), Some(references)) = (called.caller, called.given.get(name.as_str())) {
-                follow(&open, caller, references.clone(), &mut found);
+        for name in called.hidden_variables() {
+            if let (Some((caller, _)), Some(references)) = (called.caller, modules.given(place, name)) {
+                modules.follow(caller, references.clone(), &mut found);
             }
         }
     }
     Ok(found)
 }
 
-fn declares_sensitive(module: &ConfigModule<'_>) -> bool {
-    let mut variables = module.variables.values();
-    let mut outputs = module.outputs.values();
-    variables.any(|variable| variable.sensitive || variable.ephemeral)
-        || outputs.any(|output| output.sensitive || output.ephemeral)
+/// All calls of modules, with what leads from one to the others.
+struct Modules<'a> {
+    all: Vec<Called<'a, 'a>>,
+    /// What the arguments of each call refer to, by their names.
+    given: Vec<BTreeMap<String, Vec<String>>>,
+    /// The places of modules by those of their callers and the names of the calls.
+    below: BTreeMap<(usize, &'a str), usize>,
 }
 
-/// A module as one call of it has it.
-struct Called<'a> {
-    module: &'a ConfigModule<'a>,
-    /// What the addresses of its blocks begin with: `module.a.`; empty for the root module.
-    address: String,
-    /// The module that calls it, by its place among all, and what it gives; `None` for the root module.
-    caller: Option<(usize, Option<Raw<'a>>)>,
-    /// What the arguments of the call refer to, by their names.
-    given: BTreeMap<String, Vec<String>>,
-    /// The modules that it calls itself, by the names of the calls.
-    below: BTreeMap<&'a str, usize>,
-}
-
-impl<'a> Called<'a> {
-    fn calls(&self, place: usize) -> impl Iterator<Item = (&'a str, Self)> + use<'a> {
-        let (address, module) = (self.address.clone(), self.module);
-        let calls = module.module_calls.iter();
-        calls.filter_map(move |(name, call)| {
-            let called = Self {
-                module: call.module.as_deref()?,
-                address: format!("{address}module.{name}."),
-                caller: Some((place, call.expressions.as_ref().map(Arguments::written))),
-                given: BTreeMap::new(),
-                below: BTreeMap::new(),
-            };
-            Some((name.as_str(), called))
-        })
+impl<'a> Modules<'a> {
+    fn of(all: Vec<Called<'a, 'a>>) -> Result<Self, ReadError> {
+        let given = all.iter().map(|called| references_of(called.arguments));
+        let given = given.collect::<Result<_, _>>()?;
+        let below = all.iter().enumerate();
+        let below = below.filter_map(|(place, called)| Some((called.caller?, place)));
+        let below = below.collect();
+        Ok(Self { all, given, below })
     }
-}
 
-/// Marks the attribute that a value is, however it is handed on. Of a value that is made of several things each that
-/// its name tells to be a secret is marked, and a resource as a whole never: a provider marks its own secrets.
-fn follow<'a>(all: &[Called<'a>], mut place: usize, mut references: Vec<String>, found: &mut ByBlock<'a>) {
-    let mut behind = String::new();
-    for _ in 0..MAX_HANDED {
-        let Some(called) = all.get(place) else { return };
-        let Some(one) = one_of(&references) else {
-            for reference in &references {
-                let traversal = Traversal::read(reference);
-                if let Referent::Resource(address) = traversal.referent {
-                    let path = traversal.behind();
-                    add(found, format!("{}{address}", called.address), path, |name| {
-                        Names::Any.has(name)
-                    });
+    /// What the argument of that name refers to, in the call of the module at that place.
+    fn given(&self, place: usize, name: &str) -> Option<&Vec<String>> {
+        self.given.get(place)?.get(name)
+    }
+
+    /// Marks the attribute that a value is, however it is handed on. Of a value that is made of several things each that
+    /// its name tells to be a secret is marked, and a resource as a whole never: a provider marks its own secrets.
+    fn follow(&self, mut place: usize, mut references: Vec<String>, found: &mut ByBlock<'a>) {
+        let mut behind = String::new();
+        for _ in 0..MAX_HANDED {
+            let Some(called) = self.all.get(place) else { return };
+            let Some(one) = one_of(&references) else {
+                for reference in &references {
+                    let traversal = Traversal::read(reference);
+                    if let Referent::Resource(address) = traversal.referent {
+                        let path = traversal.behind();
+                        add(found, format!("{}{address}", called.address), path, |name| {
+                            Names::Any.has(name)
+                        });
+                    }
                 }
-            }
-            return;
-        };
-        let traversal = Traversal::read(&one);
-        let path = format!("{}{behind}", traversal.behind());
-        let next = match traversal.referent {
-            Referent::Resource(address) => {
-                add(found, format!("{}{address}", called.address), &path, |_| true);
                 return;
-            }
-            Referent::Output { call, output } => {
-                let Some(below) = called.below.get(call).copied() else {
+            };
+            let traversal = Traversal::read(&one);
+            let path = format!("{}{behind}", traversal.behind());
+            let next = match traversal.referent {
+                Referent::Resource(address) => {
+                    add(found, format!("{}{address}", called.address), &path, |_| true);
                     return;
-                };
-                let output = all.get(below).and_then(|below| below.module.outputs.get(output));
-                let expression = output.and_then(|output| output.expression.as_ref());
-                let texts = expression
-                    .iter()
-                    .flat_map(|expression| &expression.references)
-                    .flatten();
-                (below, texts.map(|text| text.as_str().to_owned()).collect())
-            }
-            Referent::Variable(name) => {
-                let Some((above, _)) = called.caller else { return };
-                (above, called.given.get(name).cloned().unwrap_or_default())
-            }
-            _ => return,
-        };
-        behind = path;
-        (place, references) = next;
+                }
+                Referent::Output { call, output } => {
+                    let Some(below) = self.below.get(&(place, call)).copied() else {
+                        return;
+                    };
+                    let output = self.all.get(below).and_then(|below| below.module.outputs.get(output));
+                    let expression = output.and_then(|output| output.expression.as_ref());
+                    let references = expression.map(|expression| texts(&expression.references));
+                    (below, references.unwrap_or_default())
+                }
+                Referent::Variable(name) => {
+                    let Some((above, _)) = called.caller else { return };
+                    (above, self.given(place, name).cloned().unwrap_or_default())
+                }
+                _ => return,
+            };
+            behind = path;
+            (place, references) = next;
+        }
     }
+}
+
+fn texts(references: &[Text<'_>]) -> Vec<String> {
+    references.iter().map(|text| text.as_str().to_owned()).collect()
 }
 
 /// The one attribute that an expression is about: what only chooses or counts beside it is left out, and so are other
@@ -185,17 +153,10 @@ fn one_of(references: &[String]) -> Option<String> {
 /// What each argument of a call refers to.
 fn references_of(arguments: Option<Raw<'_>>) -> Result<BTreeMap<String, Vec<String>>, ReadError> {
     let object = Object::read(arguments, None, [])?;
-    let of_argument = |(name, argument): (Cow<'_, str>, Attr<'_, '_>)| {
-        let mut texts = Vec::new();
-        for reference in argument.get(REFERENCES).items() {
-            let _ = reference.text_is(|text| {
-                texts.push(text.to_owned());
-                true
-            });
-        }
-        (name.into_owned(), texts)
-    };
-    Ok(object.root().entries().map(of_argument).collect())
+    let arguments = object.root().entries();
+    Ok(arguments
+        .map(|(name, argument)| (name.into_owned(), called::references(argument)))
+        .collect())
 }
 
 /// Marks what a path behind a resource leads to, if its last name is such a one.
@@ -217,8 +178,7 @@ fn add(found: &mut ByBlock<'_>, address: String, path: &str, is_secret: impl Fn(
         }
         _ => Marks::On,
     });
-    let all = found.entry(address).or_default();
-    *all = std::mem::take(all).or(marks);
+    found.entry(address).or_default().add(marks);
 }
 
 #[cfg(test)]

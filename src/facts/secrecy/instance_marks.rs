@@ -34,8 +34,7 @@ pub(in crate::facts) fn of_resource<'a>(resource: &'a StateFileResource<'a>) -> 
     };
     let mut by_key: BTreeMap<Option<Key<'_>>, Marks<'a>> = BTreeMap::new();
     for (key, marks) in keys().zip(all) {
-        let of_key = by_key.entry(key).or_default();
-        *of_key = std::mem::take(of_key).or(marks);
+        by_key.entry(key).or_default().add(marks);
     }
     Ok(keys()
         .map(|key| by_key.get(&key).cloned().unwrap_or_default())

@@ -11,11 +11,11 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::change::address_text;
 use crate::facts::shown_address::resources;
 use crate::json::{Entry, Kind, Node, ReadError};
-use crate::tofu::{Plan, Raw, StateFile, Text, Values};
+use crate::tofu::{ConfigOutput, Plan, Raw, StateFile, Text, Values};
 
 use super::copies::Copies;
 use super::instance_marks;
-use super::marked::{Marked, changes, trees, values_of};
+use super::marked::{Marked, changes, every_value, trees, values_of};
 use super::marks::Marks;
 use super::named::Names;
 use super::schema_marks::SchemaMarks;
@@ -72,11 +72,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
     /// What a plan holds of the sensitive values of an instance outside of its objects, however short: the id and the
     /// identity that it is imported by, its identities, and the configuration that was generated for it, as a whole.
     pub(in crate::facts) fn of_copies(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
-        let of_changes = changes(plan).flat_map(|wire| {
-            let values = [wire.change.before, wire.change.after];
-            values.map(|value| (address_text(wire), value))
-        });
-        let secrets = secrets_by_address(of_changes.chain(trees(plan).flat_map(values_of)), marked)?;
+        let secrets = secrets_by_address(every_value(plan), marked)?;
         for values in trees(plan) {
             self.identities(values, marked, &secrets)?;
         }
@@ -159,8 +155,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
             if attr.is_sensitive() || attr.reveal().is_some_and(is_secret) {
                 self.leaves(attr);
             } else {
-                open.extend(attr.items());
-                open.extend(attr.entries().map(|(_, below)| below));
+                open.extend(attr.parts());
             }
         }
     }
@@ -194,7 +189,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
         }
         for (name, (marks, values)) in by_name {
             let declared = root.and_then(|root| root.outputs.get(name));
-            let is_declared = declared.is_some_and(|output| output.sensitive || output.ephemeral);
+            let is_declared = declared.is_some_and(ConfigOutput::is_hidden);
             let marks = Arc::new(if is_declared { Marks::On } else { marks });
             for value in values {
                 self.marked(value, &marks)?;
@@ -287,8 +282,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
             if attr.is_sensitive() {
                 self.leaves(attr);
             } else if attr.may_hold_sensitive() {
-                open.extend(attr.items());
-                open.extend(attr.entries().map(|(_, below)| below));
+                open.extend(attr.parts());
             }
         }
         Ok(())

@@ -200,8 +200,7 @@ fn any_mark(attr: Attr<'_, '_>) -> bool {
         if attr.is_sensitive() {
             return true;
         }
-        open.extend(attr.items());
-        open.extend(attr.entries().map(|(_, below)| below));
+        open.extend(attr.parts());
     }
     false
 }

@@ -70,14 +70,7 @@ impl<'a> Marked<'a> {
         marked.add_declared(plan)?;
         marked.add_copied_outputs();
         if named::in_plan(plan) {
-            let values = || {
-                let of_changes = changes(plan).flat_map(|wire| {
-                    let change = &wire.change;
-                    [change.before, change.after].map(|value| (address_text(wire), value))
-                });
-                of_changes.chain(trees(plan).flat_map(values_of))
-            };
-            marked.add_names(values)?;
+            marked.add_names(|| every_value(plan))?;
         }
         Ok(marked)
     }
@@ -146,11 +139,8 @@ impl<'a> Marked<'a> {
 
     fn add_action(&mut self, wire: &'a ActionInvocation<'a>, marks: Marks<'a>) {
         if !marks.is_off() {
-            let all = self
-                .actions
-                .entry(wire.address.as_deref().unwrap_or_default())
-                .or_default();
-            *all = Arc::new(Marks::clone(all).or(marks));
+            let address = wire.address.as_deref().unwrap_or_default();
+            Arc::make_mut(self.actions.entry(address).or_default()).add(marks);
         }
     }
 
@@ -163,11 +153,7 @@ impl<'a> Marked<'a> {
         if by_block.is_empty() {
             return Ok(());
         }
-        let of_changes = changes(plan).flat_map(|wire| {
-            let change = &wire.change;
-            [change.before, change.after].map(|value| (address_text(wire), value))
-        });
-        for (address, value) in of_changes.chain(trees(plan).flat_map(values_of)) {
+        for (address, value) in every_value(plan) {
             let Some(value) = value else { continue };
             let block = Address::of_text(&address).map(|address| address.config());
             let marks = block.ok().and_then(|block| by_block.get(&block));
@@ -175,8 +161,7 @@ impl<'a> Marked<'a> {
             if let Some(marks) = marks
                 && marks.mark_any_of(Document::read(value.text())?.root())
             {
-                let all = self.by_address.entry(address).or_default();
-                *all = Arc::new(Marks::clone(all).or(marks.clone()));
+                Arc::make_mut(self.by_address.entry(address).or_default()).add(marks.clone());
             }
         }
         Ok(())
@@ -201,8 +186,7 @@ impl<'a> Marked<'a> {
             let type_name = of_address.or(type_name.map(Text::as_str)).unwrap_or_default();
             let marks = schemas.marks(kind_of(mode), type_name, value)?;
             if !marks.is_off() {
-                let all = self.by_address.entry(address).or_default();
-                *all = Arc::new(Marks::clone(all).or(marks));
+                Arc::make_mut(self.by_address.entry(address).or_default()).add(marks);
             }
             Ok(())
         };
@@ -279,6 +263,15 @@ pub(in crate::facts) fn changes<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = 
 pub(in crate::facts) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'a>> {
     let prior = plan.prior_values();
     plan.planned_values.iter().chain(prior)
+}
+
+/// The attributes of each resource wherever a plan has them, by its address.
+pub(in crate::facts) fn every_value<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)> {
+    let of_changes = changes(plan).flat_map(|wire| {
+        let values = [wire.change.before, wire.change.after];
+        values.map(|value| (address_text(wire), value))
+    });
+    of_changes.chain(trees(plan).flat_map(values_of))
 }
 
 /// The attributes of each resource, by its address.

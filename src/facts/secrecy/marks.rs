@@ -147,6 +147,11 @@ impl<'a> Marks<'a> {
         Arc::new(own.or(more.owned()))
     }
 
+    /// Marks what the other marks, too.
+    pub(in crate::facts) fn add(&mut self, other: Self) {
+        *self = std::mem::take(self).or(other);
+    }
+
     /// What this or the other marks. Where one has a list and the other an object, nobody can say what is what.
     pub(in crate::facts) fn or(self, other: Self) -> Self {
         match (self, other) {
@@ -154,7 +159,7 @@ impl<'a> Marks<'a> {
             (Self::Items(mut ones), Self::Items(twos)) => {
                 ones.resize_with(ones.len().max(twos.len()), Self::default);
                 for (one, two) in ones.iter_mut().zip(twos) {
-                    *one = std::mem::take(one).or(two);
+                    one.add(two);
                 }
                 Self::Items(ones)
             }
@@ -165,7 +170,7 @@ impl<'a> Marks<'a> {
             (Self::Members(mut ones), Self::Members(twos)) => {
                 for (name, two) in twos {
                     match ones.binary_search_by(|(one, _)| one.cmp(&name)) {
-                        Ok(at) => ones[at].1 = std::mem::take(&mut ones[at].1).or(two),
+                        Ok(at) => ones[at].1.add(two),
                         Err(at) => ones.insert(at, (name, two)),
                     }
                 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::secrets::SHORTEST;
+use super::secrets::long_enough;
 
 /// The short lines of secrets of several lines, without the white space around them.
 #[derive(Default)]
@@ -22,11 +22,10 @@ struct Line {
 
 impl ShortLines {
     pub(in crate::facts) fn of(secrets: &[&str]) -> Self {
-        let is_short = |line: &str| line.chars().nth(SHORTEST - 1).is_none();
         let mut found = Self::default();
         for secret in secrets.iter().filter(|secret| secret.contains('\n')) {
             let lines = secret.lines().map(str::trim).filter(|line| tells(line));
-            let short: Vec<&str> = lines.clone().filter(|line| is_short(line)).collect();
+            let short: Vec<&str> = lines.clone().filter(|line| !long_enough(line)).collect();
             if short.len() == lines.count() {
                 let pairs = short.iter().zip(short.iter().skip(1));
                 let pairs = pairs.map(|(one, next)| [bare(one).1, bare(next).1].map(Box::from));

@@ -97,6 +97,14 @@ pub enum StepKind<'t> {
 }
 
 impl<'t> Native<'t> {
+    /// The reference that a text is as a whole, if it is one.
+    pub(crate) fn reference(text: &'t str) -> Option<Traversal<'t>> {
+        match Self::parse(text).ok()?.kind {
+            NativeKind::Variable(traversal) => Some(traversal),
+            _ => None,
+        }
+    }
+
     /// The steps behind the name that the expression is, where it is one; `None` elsewhere. A word of the language may
     /// be one, too: HCL reads `null.other` as a literal, and makes a name of it again (`LiteralValueExpr.AsTraversal`).
     pub(crate) fn steps(&self) -> Option<&[Step<'t>]> {
@@ -167,6 +175,16 @@ pub struct Call<'t> {
     pub arguments: Vec<Native<'t>>,
     /// Whether `...` follows the last argument.
     pub expands: bool,
+}
+
+impl Call<'_> {
+    /// The name of the function where it is one of the language, which may be written with `core::` before it.
+    pub(crate) fn function(&self) -> Option<&str> {
+        match self.name.as_slice() {
+            [name] | ["core", name] => Some(name),
+            _ => None,
+        }
+    }
 }
 
 /// A `for` expression.

@@ -1,6 +1,6 @@
 //! The sums of a plan, as the engines count.
 
-use crate::facts::{Engine, Fate, Replacement};
+use crate::facts::{Fate, Flavor, Replacement};
 use crate::report::changes::{Entry, ShownPlan};
 
 use super::value::put;
@@ -60,7 +60,7 @@ impl Counts {
             ),
         );
         let forgotten = self.forget + self.forget_create;
-        if forgotten > 0 && plan.engine() == Engine::OpenTofu && plan.version_in(">=1.10") {
+        if forgotten > 0 && plan.engine() == Flavor::OpenTofu && plan.version_in(">=1.10") {
             put(&mut line, format_args!(", {forgotten} to forget"));
         }
         line.push('.');

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 use rayon::prelude::*;
 
-use crate::facts::Engine;
+use crate::facts::Flavor;
 use crate::report::changes::{Action, OutputEntry, PlanMode, ShownPlan};
 pub(in crate::output) use counts::Counts;
 pub(in crate::output) use page::Page;
@@ -34,13 +34,13 @@ struct Brand {
     command: &'static str,
 }
 
-fn brand(engine: Engine) -> Brand {
+fn brand(engine: Flavor) -> Brand {
     match engine {
-        Engine::OpenTofu => Brand {
+        Flavor::OpenTofu => Brand {
             name: "OpenTofu",
             command: "tofu",
         },
-        Engine::Terraform => Brand {
+        Flavor::Terraform => Brand {
             name: "Terraform",
             command: "terraform",
         },
@@ -141,7 +141,7 @@ pub(in crate::output) fn output_changes(outputs: &[OutputEntry], draw: Draw) -> 
 }
 
 fn legend(plan: &ShownPlan<'_, '_>, counts: &Counts, page: &mut Page<'_>) -> io::Result<()> {
-    let tofu = plan.engine() == Engine::OpenTofu;
+    let tofu = plan.engine() == Flavor::OpenTofu;
     let update = if tofu && plan.version_in(">=1.11") {
         "  ~ update in-place (current -> planned)"
     } else {

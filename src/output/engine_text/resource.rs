@@ -1,6 +1,6 @@
 //! One resource: the lines above it that say what becomes of it and why, then its block.
 
-use crate::facts::{ActionReason, Engine, Fate, Replacement};
+use crate::facts::{ActionReason, Fate, Flavor, Replacement};
 use crate::order;
 use crate::output::escape::line;
 use crate::report::changes::{Entry, InvocationShown, Node, ShownPlan};
@@ -32,7 +32,7 @@ pub(super) fn resource(
 
 /// A resource with its tree.
 pub(super) fn drawn(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, tree: &Node, cause: Cause) -> String {
-    let terraform = plan.engine() == Engine::Terraform;
+    let terraform = plan.engine() == Flavor::Terraform;
     let mut out = comment(plan, change, cause);
     let forgotten = change.fate == Fate::Forget && !terraform;
     let draw = Draw {
@@ -72,7 +72,7 @@ fn header(change: &Entry<'_, '_, '_>) -> String {
 
 fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -> String {
     let Brand { name: engine, .. } = brand(plan.engine());
-    let tofu = plan.engine() == Engine::OpenTofu;
+    let tofu = plan.engine() == Flavor::OpenTofu;
     let placed = &change.placed;
     let mut address = line(&placed.address).into_owned();
     if let Some(key) = &placed.deposed {

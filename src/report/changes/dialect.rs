@@ -3,7 +3,7 @@
 //! The versions are those whose sources begin to do so: `internal/command/jsonformat` of OpenTofu 1.6.3 to 1.12.6 and
 //! of Terraform 1.5.7 to 1.14.0, a release of each line and the patches at each border.
 
-use crate::facts::Engine;
+use crate::facts::Flavor;
 use crate::tofu::EngineVersion;
 
 /// Where engines and their versions compare differently.
@@ -73,11 +73,11 @@ impl Dialect {
     /// The way of an engine of that version. When nobody knows the engine, as in most states, it is OpenTofu's, but
     /// loses only what both would.
     #[must_use]
-    pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
+    pub fn of(engine: Option<Flavor>, version: Option<&str>) -> Self {
         if let Some(engine) = engine {
             return Self::of_known(engine, version);
         }
-        let [tofu, other] = [Engine::OpenTofu, Engine::Terraform].map(|engine| Self::of_known(engine, version));
+        let [tofu, other] = [Flavor::OpenTofu, Flavor::Terraform].map(|engine| Self::of_known(engine, version));
         Self {
             empty_is_null: tofu.empty_is_null && other.empty_is_null,
             empty_is_null_below: tofu.empty_is_null_below && other.empty_is_null_below,
@@ -88,9 +88,9 @@ impl Dialect {
         }
     }
 
-    fn of_known(engine: Engine, version: Option<&str>) -> Self {
+    fn of_known(engine: Flavor, version: Option<&str>) -> Self {
         let at_least = |range: &str| EngineVersion::is_in(version, range) != Some(false);
-        let tofu = engine == Engine::OpenTofu;
+        let tofu = engine == Flavor::OpenTofu;
         Self {
             empty_is_null: tofu || !at_least(">=1.8"),
             empty_for_null_stays: false,
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn each_difference_has_its_versions() {
-        use Engine::{OpenTofu, Terraform};
+        use Flavor::{OpenTofu, Terraform};
         type Question = (&'static str, fn(Dialect) -> bool);
         let by_place: Question = ("lists_by_place", |dialect| dialect.lists_by_place);
         let texts: Question = ("texts_pair", |dialect| dialect.texts_pair);

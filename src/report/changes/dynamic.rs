@@ -288,7 +288,7 @@ impl Lines {
 mod tests {
     use super::*;
     use crate::facts::attr::Object;
-    use crate::facts::{Engine, Secrets};
+    use crate::facts::{Flavor, Secrets};
     use crate::report::Redactor;
     use crate::report::changes::Scalar;
     use crate::tofu::raw;
@@ -418,7 +418,7 @@ mod tests {
     /// What each engine printed of `terraform_data.input` is drawn here in few letters.
     #[test]
     fn engines_compare_in_ways_of_their_own() {
-        use Engine::{OpenTofu, Terraform};
+        use Flavor::{OpenTofu, Terraform};
         let more = (r#""{\"a\":1}""#, r#""{\n\"a\": 1\n}\nx""#);
         let number = ("123456789012345678", "1");
         let comes = (r#"["a\nb"]"#, r#"["a\nc","a\nb"]"#);
@@ -489,7 +489,7 @@ mod tests {
     /// As Terraform 1.11.4 prints it in a list in `terraform_data.input`. An attribute or output by itself is `null`.
     #[test]
     fn an_empty_text_in_a_list_that_will_be_known_later_is_one() {
-        let dialect = Dialect::of(Some(Engine::Terraform), Some("1.11.4"));
+        let dialect = Dialect::of(Some(Flavor::Terraform), Some("1.11.4"));
         let element = compared_by(dialect, r#"["",1]"#, "[null,2]", "[true,false]", "false");
         assert_eq!(element, "~[~!''>->? ~1>2]");
         assert_eq!(compared_by(dialect, r#""""#, "null", "true", "false"), "~!->->?");

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::facts::attr::Object;
-use crate::facts::{DeclarationKind, Engine, Facts, Fate, Mode, OutputChange, RelevantPaths, ResourceChange};
+use crate::facts::{DeclarationKind, Facts, Fate, Flavor, Mode, OutputChange, RelevantPaths, ResourceChange};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -86,8 +86,8 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
 
     /// The engine that wrote it, `OpenTofu` when nothing tells.
     #[must_use]
-    pub fn engine(&self) -> Engine {
-        self.facts.engine.engine.unwrap_or(Engine::OpenTofu)
+    pub fn engine(&self) -> Flavor {
+        self.facts.engine.engine.unwrap_or(Flavor::OpenTofu)
     }
 
     /// The engine's version as written.

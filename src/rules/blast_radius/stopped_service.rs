@@ -6,7 +6,7 @@ use crate::facts::attr::{Attr, MASK};
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::stopped::{Setting, stopping};
-use crate::rules::described::{Described, Language};
+use crate::rules::described::with_text;
 
 pub(crate) const RULE: Rule = Rule {
     id: "stopped-service",
@@ -24,10 +24,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let settings = stopping(change.type_name());
     let text = settings.iter().find_map(|setting| setting.text.as_deref());
-    match text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false)) {
-        Some(described) => findings.extend(stopped(context, settings, &described.view(change))),
-        None => findings.extend(stopped(context, settings, view)),
-    }
+    findings.extend(with_text(view, text, |view| stopped(context, settings, view)));
 }
 
 /// What is told of the first setting that stops the object.

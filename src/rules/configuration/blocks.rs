@@ -39,7 +39,7 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Ve
         .unwrap_or_default();
     for &file in files {
         let root = reading.files.json(file).map(|tree| Body::new(tree.root()));
-        for property in root.into_iter().flat_map(|root| root.properties(&mut Vec::new())) {
+        for property in root.into_iter().flat_map(Body::properties) {
             if let Some(block) = blocks.iter().find(|block| block.name == property.name()) {
                 empty(file, property, block.labels.len(), &mut rows);
             }
@@ -67,7 +67,7 @@ fn null(top: &TopBlock<'_, '_>) -> impl Iterator<Item = Row> {
 /// Names below which there is an empty list where blocks should be; such without any name are refused.
 fn empty(file: usize, property: Property<'_, '_>, labels: usize, rows: &mut Vec<Row>) {
     let Some(below) = labels.checked_sub(1) else { return };
-    for name in Body::new(property.value()).properties(&mut Vec::new()) {
+    for name in Body::new(property.value()).properties() {
         let value = name.value();
         if below > 0 {
             empty(file, name, below, rows);

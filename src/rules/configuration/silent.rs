@@ -139,10 +139,7 @@ fn is_reference(text: &str, declared: &Declared<'_>) -> bool {
     if !text.contains('.') || !text.chars().all(fits) {
         return false;
     }
-    match Native::parse(text).map(|native| native.kind) {
-        Ok(NativeKind::Variable(traversal)) => declared.of(Subject::of(&traversal)),
-        _ => false,
-    }
+    Native::reference(text).is_some_and(|reference| declared.of(Subject::of(&reference)))
 }
 
 /// Whether a text is, as a whole, an expression that nobody writes as a text: a call or a `for` with something declared

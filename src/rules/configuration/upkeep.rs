@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::Reading;
 use super::row::Row;
-use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
+use crate::hcljson::{COMMENT, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::order;
 use crate::rules::supply_chain::source::{Pin, pin};
@@ -157,7 +157,7 @@ fn module_call(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Option<Row> {
         .content
         .attribute("version")
         .is_some_and(|version| !version.value().is_null());
-    let (words, help) = match pin(&module.constant(Expression::new(source.value()))?) {
+    let (words, help) = match pin(&module.constant(source.value())?) {
         Pin::Registry if !has_version => (
             "no version is given, so the newest is used",
             "add a version, as \"~> 5.0\"",

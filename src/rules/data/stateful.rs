@@ -12,7 +12,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, Replacement, ResourceChange};
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
-use crate::rules::described::{Described, Language};
+use crate::rules::described::with_text;
 use crate::rules::embedded;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
@@ -159,14 +159,11 @@ impl<'s> Stateful<'s> {
     fn described(&self, change: &ResourceChange<'_>) -> Option<usize> {
         let mut manifests = self.built_in.manifests.iter();
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
-        let view = ChangeView::new(change);
         // Only what kind of thing it is gets into words, and that is no secret.
-        let described =
-            (manifest.text.as_ref()).and_then(|path| Described::of(&view, path, Language::Yaml, &|_| false));
-        match described {
-            Some(described) => self.of_manifest(manifest, described.view(change).before()),
-            None => self.of_manifest(manifest, view.before()),
-        }
+        let text = manifest.text.as_deref();
+        with_text(&ChangeView::new(change), text, |view| {
+            self.of_manifest(manifest, view.before())
+        })
     }
 
     fn of_manifest(&self, manifest: &Manifest, object: Attr<'_, '_>) -> Option<usize> {

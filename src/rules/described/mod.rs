@@ -93,6 +93,18 @@ impl Described {
     }
 }
 
+/// What is found in a change, the text at a path read where there is one.
+pub(super) fn with_text<T>(
+    view: &ChangeView<'_, '_>,
+    path: Option<&str>,
+    find: impl FnOnce(&ChangeView<'_, '_>) -> T,
+) -> T {
+    match path.and_then(|path| Described::of(view, path, Language::Yaml, &|_| false)) {
+        Some(described) => find(&described.view(view.change)),
+        None => find(view),
+    }
+}
+
 impl Side {
     /// The text read, beside what is simple of the object's other attributes: no table asks for more of such a type.
     #[expect(

@@ -9,7 +9,7 @@ use crate::json::Kind;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
-use crate::rules::described::{Described, Language};
+use crate::rules::described::with_text;
 use crate::rules::exposure::{subject, text};
 
 pub(crate) const RULE: Rule = Rule {
@@ -97,14 +97,7 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
 
 /// What is true of an object before and after, where the text that lists its parts is read.
 fn in_text<T>(view: &ChangeView<'_, '_>, part: &Part, of: impl FnOnce(Attr<'_, '_>, Attr<'_, '_>) -> T) -> T {
-    let text = part.text.as_ref();
-    match text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false)) {
-        Some(described) => {
-            let view = described.view(view.change);
-            of(view.before(), view.after())
-        }
-        None => of(view.before(), view.after()),
-    }
+    with_text(view, part.text.as_deref(), |view| of(view.before(), view.after()))
 }
 
 /// Parts with data that would have stayed, or left a copy, when they are not listed any more.

@@ -7,7 +7,7 @@ use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::retention::{Retention, Rules, TimedRule, retentions};
-use crate::rules::described::{Described, Language};
+use crate::rules::described::with_text;
 use crate::rules::exposure::subject;
 
 pub(crate) const RULE: Rule = Rule {
@@ -26,12 +26,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let retentions = retentions(change.type_name()).iter();
     for retention in retentions.filter(|retention| view.may_differ(&retention.path)) {
-        let text = retention.text.as_ref();
-        let described = text.and_then(|text| Described::of(view, text, Language::Yaml, &|_| false));
-        findings.extend(match described {
-            Some(described) => told(context, &described.view(change), retention),
-            None => told(context, view, retention),
-        });
+        let text = retention.text.as_deref();
+        findings.extend(with_text(view, text, |view| told(context, view, retention)));
     }
 }
 

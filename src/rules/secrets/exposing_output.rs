@@ -113,9 +113,7 @@ impl Variables {
         let declared = &plan.configuration.as_ref()?.root_module.variables;
         references(context, output).into_iter().find_map(|text| {
             let name = text.strip_prefix("var.")?.split(['.', '[']).next()?;
-            declared
-                .get(name)
-                .filter(|declared| declared.sensitive || declared.ephemeral)?;
+            declared.get(name).filter(|declared| declared.is_hidden())?;
             let texts = self.0.entry(name.to_owned()).or_insert_with(|| {
                 let given = plan.variables.get(name).and_then(|variable| variable.value);
                 Object::read(given, None, []).map_or_else(|_| BTreeSet::new(), |given| texts(given.root()))
@@ -187,8 +185,7 @@ fn any_leaf(value: Attr<'_, '_>, holds: impl Fn(&str) -> bool) -> Truth {
         if answer.is_true() {
             break;
         }
-        open.extend(attr.items());
-        open.extend(attr.entries().map(|(_, below)| below));
+        open.extend(attr.parts());
     }
     answer
 }

@@ -113,7 +113,7 @@ fn holds_secret(attr: Attr<'_, '_>, secrets: &Secrets) -> bool {
         if is_text.is_true() || attr.number_is(|number| secrets.has(number)).is_true() {
             return true;
         }
-        open.extend(attr.items().chain(attr.entries().map(|(_, below)| below)));
+        open.extend(attr.parts());
     }
     false
 }

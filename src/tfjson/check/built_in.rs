@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use super::Checker;
 use crate::hcljson::template::{self, Template, is_template};
-use crate::hcljson::{
-    Block, Body, COMMENT, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest,
-};
+use crate::hcljson::{Block, Body, COMMENT, Kind, Label, Node, Property, Value, closest};
 use crate::source::Span;
 use crate::tfjson::built_in::{BUILT_IN, settable};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::known_type::KnownType;
+use crate::tfjson::merge::given;
 use crate::tfjson::problem::{Problem, ProblemKind};
-use crate::tfjson::values::unsupported;
+use crate::tfjson::provider_reference::ProviderReference;
+use crate::tfjson::values::is_scalar;
 
 /// The backends that a version of either engine has.
 const BACKENDS: &[&str] = &[
@@ -62,7 +62,7 @@ impl Checker<'_, '_, '_> {
             if told.is_none() && !is_built_in(&name, None, &names) {
                 continue;
             }
-            let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
+            let Some(group) = top.json_group(self.declared) else {
                 continue;
             };
             let told = group.argument(module, "provider").map(Property::value);
@@ -71,8 +71,8 @@ impl Checker<'_, '_, '_> {
             }
             if settable(kind, &name).is_none() {
                 self.unknown_type(top.file, kind, &top.block);
-            } else if kind == "data" && group.blocks(module).nth(1).is_none() {
-                let given = super::module_calls::inputs(top);
+            } else if kind == "data" && group.only_block(module).is_some() {
+                let given = given(&top.content);
                 let is_repeated = ["count", "for_each"]
                     .into_iter()
                     .any(|name| top.content.attribute(name).is_some());
@@ -84,7 +84,7 @@ impl Checker<'_, '_, '_> {
     /// A data source of a check.
     fn data_of_check(&mut self, file: usize, data: &Block<'_, '_>, names: &BTreeSet<String>) {
         let name = data.label(0);
-        let mut given = data.body.properties(&mut Vec::new());
+        let mut given = data.body.properties();
         let told = given.iter().find(|property| property.name() == "provider");
         if !is_built_in(&name, told.map(|told| told.value()), names) {
             return;
@@ -94,7 +94,7 @@ impl Checker<'_, '_, '_> {
         }
         let escaped = given.iter().filter(|property| property.name() == "_");
         let escaped: Vec<_> = escaped
-            .flat_map(|escape| Body::new(escape.value()).properties(&mut Vec::new()))
+            .flat_map(|escape| Body::new(escape.value()).properties())
             .collect();
         given.extend(escaped);
         self.remote_state(file, &given, data.body.node().closing(), false);
@@ -147,7 +147,7 @@ impl Checker<'_, '_, '_> {
                 let name = entry.name();
                 let group = self.declared.get((DeclarationKind::RequiredProvider, &name, ""));
                 // What another file may say of it is not looked at.
-                if group.is_some_and(|group| !group.native && group.blocks(self.module).nth(1).is_none()) {
+                if group.is_some_and(|group| group.only_block(self.module).is_some()) {
                     names.insert(name.to_ascii_lowercase());
                 }
             }
@@ -165,20 +165,18 @@ impl Checker<'_, '_, '_> {
                 .map(|found| found.value())
         };
         let Some(backend) = find("backend") else {
-            let name = "backend".to_owned();
-            let missing = ProblemKind::Structure(StructureErrorKind::MissingArgument { name });
-            return self.reject(missing, file, closing);
+            return self.reject(ProblemKind::missing_argument("backend"), file, closing);
         };
-        if constant(backend) == Value::Null {
+        if backend.evaluate() == Value::Null {
             return self.reject(ProblemKind::ValueType("a string"), file, backend.opening());
         }
         for node in [Some(backend), find("workspace")].into_iter().flatten() {
-            if !is_string(&constant(node)) {
+            if !is_scalar(&node.evaluate()) {
                 self.reject(ProblemKind::ValueType("a string"), file, node.opening());
             }
         }
         for node in ["config", "defaults"].into_iter().filter_map(find) {
-            let fits = match constant(node) {
+            let fits = match node.evaluate() {
                 Value::Unknown => self.may_be_object(node, is_repeated),
                 value => matches!(value, Value::Object(_) | Value::Null),
             };
@@ -186,13 +184,13 @@ impl Checker<'_, '_, '_> {
                 self.reject(ProblemKind::ValueType("an object"), file, node.opening());
             }
         }
-        let Some(name) = constant(backend).into_string() else {
+        let Some(name) = backend.evaluate().into_string() else {
             return;
         };
         self.backend(&name, file, backend.span());
         if let (Some(config), "local") = (find("config"), name.as_ref())
             && config.kind() == Kind::Object
-            && (!is_repeated || constant(config).is_constant())
+            && (!is_repeated || config.evaluate().is_constant())
         {
             self.backend_local(
                 file,
@@ -221,8 +219,8 @@ impl Checker<'_, '_, '_> {
         for argument in told {
             let given = argument.name();
             if !LOCAL.contains(&given.as_ref()) {
-                self.reject(unsupported(&given), file, argument.name_span());
-            } else if !is_string(&constant(argument.value())) {
+                self.reject(ProblemKind::unsupported(&given, None), file, argument.name_span());
+            } else if !is_scalar(&argument.value().evaluate()) {
                 self.reject(ProblemKind::ValueType("a string"), file, argument.value().opening());
             }
         }
@@ -252,7 +250,7 @@ impl Checker<'_, '_, '_> {
         let top = self.module.blocks.get(block).filter(|_| name == "local");
         let mut bodies = top.into_iter().flat_map(|top| top.content.blocks_of("backend"));
         if let Some(backend) = bodies.find(|backend| backend.body.node().span() == setting.body) {
-            let told = backend.body.properties(&mut Vec::new());
+            let told = backend.body.properties();
             self.backend_local(file, told.into_iter().filter(|argument| !argument.is(COMMENT)));
         }
     }
@@ -269,24 +267,13 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-fn constant<'a>(node: Node<'_, 'a>) -> Value<'a> {
-    Expression::new(node).evaluate(&mut Vec::new())
-}
-
-const fn is_string(value: &Value<'_>) -> bool {
-    !matches!(value, Value::Tuple(_) | Value::Object(_))
-}
-
 /// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins
 /// with.
 fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &BTreeSet<String>) -> bool {
-    let is_one = |provider: &str| names.contains(&provider.trim().to_ascii_lowercase());
-    match told {
-        Some(told) => {
-            let told = told.string();
-            told.is_some_and(|told| told.as_str().split('.').next().is_some_and(is_one))
-        }
-        None => name.split('_').next().is_some_and(is_one),
+    let is_one = |provider: &str| names.contains(&provider.to_ascii_lowercase());
+    match told.map(Node::string) {
+        Some(told) => told.is_some_and(|told| is_one(ProviderReference::read(told.as_str()).name)),
+        None => name.split('_').next().is_some_and(|provider| is_one(provider.trim())),
     }
 }
 

@@ -3,15 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::Checker;
 use super::unread::is_of_value;
+use super::{Checker, configurations_named};
 use crate::hcljson::template::is_template;
 use crate::hcljson::{Node, Property};
 use crate::tfjson::declaration::DeclarationKind;
-use crate::tfjson::engine::Flavor;
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
-use crate::tfjson::schema::Mode;
+use crate::tfjson::provider_reference::ProviderReference;
 
 /// What the resources of a module say of the providers that they need.
 #[derive(Default)]
@@ -44,8 +43,8 @@ impl Uses {
                     let told = top.and_then(|top| top.content.attribute("provider"));
                     let told = told.and_then(|told| told.value().string());
                     if let Some(told) = told {
-                        let name = told.as_str().split('.').next().unwrap_or_default();
-                        uses.told.insert(name.trim().to_owned());
+                        let reference = ProviderReference::read(told.as_str());
+                        uses.told.insert(reference.name.to_owned());
                     } else if let Some(name) = declared.labels.first().and_then(|label| label.split('_').next())
                         && !uses.types.contains(name)
                     {
@@ -77,22 +76,17 @@ impl Checker<'_, '_, '_> {
             let Some(top) = module.blocks.get(argument.block) else {
                 continue;
             };
-            let used: Vec<_> = match (argument.mode, top.kind) {
-                (Mode::Provider, "resource" | "data" | "ephemeral" | "action") => vec![argument.property.value()],
-                (Mode::Providers, "module") => argument.property.value().properties().map(Property::value).collect(),
-                _ => continue,
-            };
-            for node in used {
+            if !matches!(top.kind, "resource" | "data" | "ephemeral" | "action" | "module") {
+                continue;
+            }
+            for node in configurations_named(argument) {
                 let Some(text) = node.string().filter(|text| !is_template(text.as_str())) else {
                     continue;
                 };
-                let Some((name, behind)) = text.as_str().trim().split_once('.') else {
+                let reference = ProviderReference::read(text.as_str());
+                let (name, Some(alias)) = (reference.name, reference.alias) else {
                     continue;
                 };
-                let (alias, key) = behind
-                    .split_once('[')
-                    .map_or((behind, None), |(alias, key)| (alias, Some(key)));
-                let (name, alias) = (name.trim(), alias.trim());
                 let group = self.declared.get((DeclarationKind::Provider, name, alias));
                 let base = group.filter(|group| !group.native).and_then(|group| group.base?.block);
                 // Merging loses what an override file says of it.
@@ -101,12 +95,12 @@ impl Checker<'_, '_, '_> {
                     None if self.expected.contains(&format!("{name}.{alias}")) => false,
                     None => continue,
                 };
-                if key.is_some() == repeated {
+                if reference.is_keyed == repeated {
                     continue;
                 }
                 let name = format!("{name}.{alias}");
                 let kind = ProblemKind::ProviderInstance { name, repeated };
-                if module.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+                if !module.is_terraform() {
                     self.reject(kind, argument.file, node.span());
                 }
             }
@@ -154,9 +148,8 @@ impl Checker<'_, '_, '_> {
                 let name = text.as_str().trim();
                 let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-');
                 if is_name && !self.is_configured(name) {
-                    let what = format!("provider.{name}");
-                    let suggestion = None;
-                    self.reject(ProblemKind::Undeclared { what, suggestion }, call.file, node.span());
+                    let undeclared = ProblemKind::undeclared(format!("provider.{name}"));
+                    self.reject(undeclared, call.file, node.span());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Connections of provisioners: each has a host, of its own or of its resource.
 
 use super::Checker;
-use crate::hcljson::{Body, Kind, Node, StructureErrorKind};
+use crate::hcljson::{Body, Kind, Node};
 use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::ProblemKind;
 
@@ -15,7 +15,7 @@ impl Checker<'_, '_, '_> {
             if top.overrides || !blocks.any(|block| matches!(block.kind().as_ref(), "provisioner" | "connection")) {
                 continue;
             }
-            let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
+            let Some(group) = top.json_group(self.declared) else {
                 continue;
             };
             let counts = |kind: &'static str| {
@@ -35,7 +35,7 @@ impl Checker<'_, '_, '_> {
             }
             if of_resource.is_none() || !lacking.is_empty() {
                 for provisioner in provisioned.content.blocks_of("provisioner") {
-                    let own = provisioner.body.properties(&mut Vec::new());
+                    let own = provisioner.body.properties();
                     let own = own.into_iter().filter(|property| property.name() == "connection");
                     let own = own.flat_map(|property| blocks_in(property.value()));
                     let own = own.filter(|connection| !has_host(*connection));
@@ -43,9 +43,7 @@ impl Checker<'_, '_, '_> {
                 }
             }
             for (file, connection) in lacking {
-                let name = "host".to_owned();
-                let missing = ProblemKind::Structure(StructureErrorKind::MissingArgument { name });
-                self.reject(missing, file, connection.closing());
+                self.reject(ProblemKind::missing_argument("host"), file, connection.closing());
             }
         }
     }
@@ -62,6 +60,6 @@ fn blocks_in<'f, 'a>(node: Node<'f, 'a>) -> Vec<Node<'f, 'a>> {
 
 /// Whether something is said of the host; whatever it is, it is looked at when the provisioner runs.
 fn has_host(connection: Node<'_, '_>) -> bool {
-    let given = Body::new(connection).properties(&mut Vec::new());
+    let given = Body::new(connection).properties();
     given.iter().any(|property| property.name() == "host")
 }

@@ -10,7 +10,6 @@ use crate::order;
 use crate::source::Span;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Group;
-use crate::tfjson::engine::Flavor;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{Reference, Role, Subject};
 
@@ -51,7 +50,7 @@ impl Checker<'_, '_, '_> {
         }
         match self.says_constant(variable) {
             Some(constant) => !constant,
-            None => self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
+            None => self.module.is_terraform(),
         }
     }
 
@@ -59,7 +58,7 @@ impl Checker<'_, '_, '_> {
     fn says_constant(&self, variable: &str) -> Option<bool> {
         let group = self.declared.get((DeclarationKind::Variable, variable, ""));
         let constant = group?.argument(self.module, "const")?;
-        Expression::new(constant.value()).literal(&mut Vec::new()).into_bool()
+        constant.value().literal_bool()
     }
 
     /// Whether something has no value yet where one is needed early. `terraform` has none in Terraform.
@@ -68,10 +67,8 @@ impl Checker<'_, '_, '_> {
             Subject::Resource(..) | Subject::Module(..) | Subject::Each(_) | Subject::Count(_) | Subject::Itself => {
                 true
             }
-            Subject::Variable(name) => {
-                self.module.ask(|engine| engine.flavor) == Flavor::Terraform && self.is_not_constant(name)
-            }
-            Subject::Always("terraform", _) => self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
+            Subject::Variable(name) => self.module.is_terraform() && self.is_not_constant(name),
+            Subject::Always("terraform", _) => self.module.is_terraform(),
             _ => false,
         }
     }
@@ -90,7 +87,7 @@ impl Checker<'_, '_, '_> {
             };
             is_text &= template.is_ok_and(|template| template.parts.iter().all(is_reference));
         });
-        is_text || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
+        is_text || !self.module.is_terraform()
     }
 
     /// The first reference in a value of a call, which nothing overrides, to what has a value only later, and where it
@@ -160,7 +157,7 @@ impl Checker<'_, '_, '_> {
 
     /// Whether a reference to a local is to a part of it, of which Terraform needs no other.
     fn may_be_part(&self, reference: &Reference<'_>) -> bool {
-        reference.steps() > 1 && self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+        reference.steps() > 1 && self.module.is_terraform()
     }
 
     /// The references in the value of a local, which stand in the order of their places.
@@ -289,7 +286,7 @@ fn first_methods(encryption: Node<'_, '_>) -> Vec<String> {
 
 /// What stands in a body, which may be an object or a list of them.
 fn inside<'f, 'a>(body: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
-    Body::new(body).properties(&mut Vec::new())
+    Body::new(body).properties()
 }
 
 /// The values that a body has by a name.

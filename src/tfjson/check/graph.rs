@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexSet;
 use rayon::prelude::*;
 
-use super::module_calls::inputs;
-use crate::hcljson::template::{Native, NativeKind};
+use crate::hcljson::template::Native;
 use crate::order;
 use crate::tfjson::declaration::{Declaration, DeclarationKind};
 use crate::tfjson::declared::{Declared, Key, dotted, key};
+use crate::tfjson::merge::given;
 use crate::tfjson::module::{Interface, Module, TopBlock};
+use crate::tfjson::provider_reference::ProviderReference;
 use crate::tfjson::reference::{Reference, ResourceMode, Role, Root, Subject};
 
 /// What has a place in the order of evaluation.
@@ -368,7 +369,7 @@ impl<'m> Call<'_, 'm> {
             parts.push((block.property.name_span().start, decides.then_some(call)));
         }
         let text = module.files.get(declaration.file).and_then(|file| file.text.as_deref());
-        for input in inputs(top) {
+        for input in given(&top.content) {
             let span = input.name_span();
             // Names with escapes are names of no variable that one writes.
             let name = text.and_then(|text| text.get(span.start + 1..span.end.checked_sub(1)?));
@@ -437,8 +438,7 @@ fn imports(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers<'
             continue;
         }
         let to = top.content.attribute("to").and_then(|to| to.value().string());
-        let Some(Ok(NativeKind::Variable(to))) = to.as_ref().map(|to| Native::parse(to.as_str()).map(|to| to.kind))
-        else {
+        let Some(to) = to.as_ref().and_then(|to| Native::reference(to.as_str())) else {
             continue;
         };
         if let Subject::Resource(ResourceMode::Managed, kind, name, _) = Subject::of(&to)
@@ -471,11 +471,13 @@ fn providers(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers
         let told = top.content.attribute("provider").and_then(|told| told.value().string());
         let kind = top.block.label(0);
         let (name, alias) = match &told {
-            Some(told) => told.as_str().split_once('.').unwrap_or((told.as_str(), "")),
+            Some(told) => {
+                let ProviderReference { name, alias, .. } = ProviderReference::read(told.as_str());
+                (name, alias.unwrap_or_default())
+            }
             None => (kind.split('_').next().unwrap_or_default(), ""),
         };
-        let alias = alias.split('[').next().unwrap_or_default();
-        let provider = declared.number((DeclarationKind::Provider, name.trim(), alias));
+        let provider = declared.number((DeclarationKind::Provider, name, alias));
         if let Some(to) = provider.and_then(|group| numbers.get(&Thing::Declared(group))) {
             needs.extend(Need::new(*from, to, None));
         }

@@ -11,13 +11,11 @@ impl Checker<'_, '_, '_> {
     /// they are handed to it.
     pub(super) fn handed_types(&mut self, group: &Group<'_>, child: &Interface) {
         let module = self.module;
-        let by = group
-            .blocks(module)
-            .filter_map(|top| Some((top, top.content.attribute("providers")?)));
-        let Some((top, handed)) = by.last() else { return };
+        let Some((top, handed)) = group.placed_argument(module, "providers") else {
+            return;
+        };
         // What a module does not require itself the engines take from another that is called beside it.
         let is_alone = module.of_kind("module").nth(1).is_none();
-        let mut found = Vec::new();
         for handed in handed.value().properties() {
             let inside: String = handed.name().split_whitespace().collect();
             let Some(text) = handed.value().string().filter(|text| !is_template(text.as_str())) else {
@@ -39,7 +37,7 @@ impl Checker<'_, '_, '_> {
             let wanted = child.requirements.meant_by(name);
             // Of a provider that is meant where nothing is said the engines only warn.
             if requires && !is_known && wanted.as_ref().is_some_and(|wanted| !wanted.is_official()) {
-                found.push((ProblemKind::ProviderNotExpected(inside), handed.name_span()));
+                self.reject(ProblemKind::ProviderNotExpected(inside), top.file, handed.name_span());
                 continue;
             }
             let is_required = if requires { is_known } else { is_alone };
@@ -53,11 +51,8 @@ impl Checker<'_, '_, '_> {
                 && is_required
                 && wanted != given
             {
-                found.push((ProblemKind::ProviderMismatch(inside), handed.value().span()));
+                self.reject(ProblemKind::ProviderMismatch(inside), top.file, handed.value().span());
             }
-        }
-        for (kind, span) in found {
-            self.reject(kind, top.file, span);
         }
     }
 }

@@ -7,90 +7,10 @@ use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
 use crate::tfjson::addresses::{is_reserved, is_whole};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
-use crate::tfjson::engine::Flavor;
+use crate::tfjson::declared::Group;
 use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ResourceMode, Subject, address_root};
-
-impl Checker<'_, '_, '_> {
-    /// Imports without an id, of what is none, and of one thing twice.
-    pub(super) fn imports(&mut self, children: &Children) {
-        let module = self.module;
-        let mut seen = BTreeSet::new();
-        for import in module.of_kind("import") {
-            let value =
-                |argument: Property<'_, '_>| Expression::new(argument.value()).evaluate(&mut Vec::new()).into_owned();
-            let each = import.content.attribute("for_each");
-            if let Some(each) =
-                each.filter(|each| matches!(value(*each), Value::String(_) | Value::Number(_) | Value::Bool(_)))
-            {
-                let kind = ProblemKind::ValueType("an object, a map, a list or a set");
-                self.reject(kind, import.file, each.value().opening());
-            }
-            let made = each.map(&value);
-            if let Some(each) = each.filter(|_| made == Some(Value::Null) && !self.is_terraform()) {
-                let kind = ProblemKind::NullArgument("for_each".to_owned());
-                self.reject(kind, import.file, each.value().opening());
-            }
-            let none = matches!(&made, Some(Value::Object(keys)) if keys.is_empty())
-                || matches!(&made, Some(Value::Tuple(keys)) if keys.is_empty());
-            // Of nothing that is repeated no id is needed.
-            let id = import
-                .content
-                .attribute("id")
-                .filter(|_| !none && made != Some(Value::Unknown));
-            if let Some(id) = id {
-                let empty = match value(id) {
-                    Value::Null => Some("null"),
-                    // OpenTofu lets the provider say what it is.
-                    Value::String(text) if text.is_empty() && self.is_terraform() => Some("empty"),
-                    _ => None,
-                };
-                if let Some(empty) = empty {
-                    self.reject(ProblemKind::ImportId(empty), import.file, id.value().opening());
-                }
-            }
-            let identity = import.content.attribute("identity").filter(|_| !none);
-            if let Some(identity) = identity.filter(|identity| value(*identity) == Value::Null) {
-                let kind = ProblemKind::NullArgument("identity".to_owned());
-                self.reject(kind, import.file, identity.value().opening());
-            }
-            let Some(to) = import.content.attribute("to").map(Property::value) else {
-                continue;
-            };
-            if let Some(each) = each.filter(|each| is_of_itself(each.value(), to))
-                && self.module.ask(|engine| engine.is_terraform_since(12))
-            {
-                self.reject(ProblemKind::ImportOfItself, import.file, each.value().opening());
-            }
-            let repeated = each.map(|_| match made {
-                Some(Value::Object(_)) => Keys::Names,
-                _ => Keys::Any,
-            });
-            let target = to
-                .string()
-                .and_then(|text| self.target(text.as_str(), repeated, children));
-            if let Some(kind) = target {
-                self.reject(kind, import.file, to.span());
-                continue;
-            }
-            self.provider_of_import(import, to);
-            if let Some(id) = import.content.attribute("id") {
-                self.id_of_itself(import.file, id.value(), to);
-            }
-            let Some((address, is_data)) = to.string().and_then(|text| address(text.as_str())) else {
-                continue;
-            };
-            if is_data && self.is_terraform() {
-                self.reject(ProblemKind::ImportOfData, import.file, to.span());
-            }
-            if !seen.insert(address.clone()) {
-                let what = format!("the import of {address}");
-                self.reject(ProblemKind::Duplicate { what }, import.file, to.span());
-            }
-        }
-    }
-}
 
 /// What the keys of an import's `for_each` are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,8 +22,88 @@ enum Keys {
 }
 
 impl Checker<'_, '_, '_> {
-    fn is_terraform(&self) -> bool {
-        self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+    /// Imports without an id, of what is none, and of one thing twice.
+    pub(super) fn imports(&mut self, children: &Children) {
+        let module = self.module;
+        let mut seen = BTreeSet::new();
+        for import in module.of_kind("import") {
+            let keys = self.repetition_of_import(import);
+            let Some(to) = import.content.attribute("to").map(Property::value) else {
+                continue;
+            };
+            if let Some(each) = import.content.attribute("for_each").map(Property::value)
+                && is_of_itself(each, to)
+                && module.ask(|engine| engine.is_terraform_since(12))
+            {
+                self.reject(ProblemKind::ImportOfItself, import.file, each.opening());
+            }
+            let text = to.string();
+            let target = text
+                .as_ref()
+                .and_then(|text| self.target(text.as_str(), keys, children));
+            if let Some(kind) = target {
+                self.reject(kind, import.file, to.span());
+                continue;
+            }
+            self.provider_of_import(import, to);
+            if let Some(id) = import.content.attribute("id") {
+                self.id_of_itself(import.file, id.value(), to);
+            }
+            let Some((address, is_data)) = text.as_ref().and_then(|text| address(text.as_str())) else {
+                continue;
+            };
+            if is_data && module.is_terraform() {
+                self.reject(ProblemKind::ImportOfData, import.file, to.span());
+            }
+            if !seen.insert(address.clone()) {
+                let what = format!("the import of {address}");
+                self.reject(ProblemKind::Duplicate { what }, import.file, to.span());
+            }
+        }
+    }
+
+    /// What is wrong with that by which an import is repeated and identified; the keys where it is repeated.
+    fn repetition_of_import(&mut self, import: &TopBlock<'_, '_>) -> Option<Keys> {
+        let is_terraform = self.module.is_terraform();
+        let each = import.content.attribute("for_each").map(Property::value);
+        let made = each.map(Node::evaluate);
+        let wrong = match made {
+            Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => {
+                Some(ProblemKind::ValueType("an object, a map, a list or a set"))
+            }
+            Some(Value::Null) if !is_terraform => Some(ProblemKind::NullArgument("for_each".to_owned())),
+            _ => None,
+        };
+        if let (Some(kind), Some(each)) = (wrong, each) {
+            self.reject(kind, import.file, each.opening());
+        }
+        let none = match &made {
+            Some(Value::Object(keys)) => keys.is_empty(),
+            Some(Value::Tuple(keys)) => keys.is_empty(),
+            _ => false,
+        };
+        // Of nothing that is repeated no id is needed.
+        let id = import.content.attribute("id").map(Property::value);
+        if let Some(id) = id.filter(|_| !none && made != Some(Value::Unknown)) {
+            let empty = match id.evaluate() {
+                Value::Null => Some("null"),
+                // OpenTofu lets the provider say what it is.
+                Value::String(text) if text.is_empty() && is_terraform => Some("empty"),
+                _ => None,
+            };
+            if let Some(empty) = empty {
+                self.reject(ProblemKind::ImportId(empty), import.file, id.opening());
+            }
+        }
+        let identity = import.content.attribute("identity").map(Property::value);
+        if let Some(identity) = identity.filter(|identity| !none && identity.evaluate() == Value::Null) {
+            let kind = ProblemKind::NullArgument("identity".to_owned());
+            self.reject(kind, import.file, identity.opening());
+        }
+        made.map(|made| match made {
+            Value::Object(_) => Keys::Names,
+            _ => Keys::Any,
+        })
     }
 
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
@@ -119,7 +119,7 @@ impl Checker<'_, '_, '_> {
         let behind = match root {
             "data" => return None,
             // To OpenTofu it is a type like any other.
-            "resource" if self.is_terraform() => 2,
+            "resource" if self.module.is_terraform() => 2,
             _ => 1,
         };
         let is_no_key = |step: &StepKind<'_>| match step {
@@ -130,18 +130,18 @@ impl Checker<'_, '_, '_> {
         let is_key =
             |kind: &StepKind<'_>| matches!(kind, StepKind::Index(_) | StepKind::Key(_) | StepKind::Computed(_));
         let mut pairs = traversal.steps.windows(2);
-        let has_two_keys = self.is_terraform() && pairs.any(|pair| pair.iter().all(|step| is_key(&step.kind)));
+        let has_two_keys = self.module.is_terraform() && pairs.any(|pair| pair.iter().all(|step| is_key(&step.kind)));
         let mut keys = traversal.steps.iter().map(|step| &step.kind);
         if has_two_keys || names != behind || is_reserved(root) || root == "ephemeral" || keys.any(is_no_key) {
             return Some(ProblemKind::MoveAddress);
         }
         // OpenTofu computes keys.
         let mut steps = traversal.steps.iter();
-        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.is_terraform() {
+        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.module.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
         // For one resource of the root module engines write the configuration, if they are asked to.
-        let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.is_terraform();
+        let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.module.is_terraform();
         if traversal.root == "module" {
             let known = self.declared.of(Subject::Module(traversal.attribute(0)?, None));
             let known = known && self.child_has(traversal, children) != Some(false);
@@ -151,12 +151,16 @@ impl Checker<'_, '_, '_> {
             return None;
         }
         let key = (DeclarationKind::Resource, root, traversal.attribute(0)?);
-        if self.declared.get(key).is_none() {
+        let Some(group) = self.declared.get(key) else {
             return is_to_nothing(traversal.steps.len() == 1).then_some(ProblemKind::ImportToNothing);
-        }
-        let group = self.declared.get(key)?;
+        };
+        self.lacking_target(group, traversal.steps.get(1).map(|step| &step.kind), each)
+    }
+
+    /// That a resource does not have the instance with the key that is imported to.
+    fn lacking_target(&self, group: &Group<'_>, key: Option<&StepKind<'_>>, each: Option<Keys>) -> Option<ProblemKind> {
         let base = group.base?;
-        let key = traversal.steps.get(1).map(|step| &step.kind);
+        let repeated = each.is_some();
         let constant = key.filter(|key| !repeated && is_constant(key));
         let lacking = constant.and_then(|key| self.lacking(group, key));
         match (group.instances, key) {
@@ -164,7 +168,7 @@ impl Checker<'_, '_, '_> {
             (Instances::Repeated, None) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
             (Instances::Repeated, Some(_)) if lacking.is_some() => lacking,
             (Instances::Repeated, Some(key))
-                if !group.native && (self.is_terraform() || !repeated && is_constant(key)) =>
+                if !group.native && (self.module.is_terraform() || !repeated && is_constant(key)) =>
             {
                 let counted = group.argument(self.module, "count").is_some();
                 let key = match key {
@@ -227,7 +231,7 @@ impl Checker<'_, '_, '_> {
                 file,
                 span: id.opening(),
                 // To OpenTofu it is an id that is not known, unless the resource is there already.
-                engine_rejects: self.is_terraform(),
+                engine_rejects: self.module.is_terraform(),
             });
         }
     }
@@ -236,13 +240,11 @@ impl Checker<'_, '_, '_> {
 /// Whether a value of an import refers to what is imported.
 fn is_of_itself(value: Node<'_, '_>, to: Node<'_, '_>) -> bool {
     let Some(text) = to.string() else { return false };
-    let Ok(NativeKind::Variable(target)) = Native::parse(text.as_str()).map(|native| native.kind) else {
+    let target = Native::reference(text.as_str());
+    let Some(Subject::Resource(mode, kind, name, _)) = target.as_ref().map(Subject::of) else {
         return false;
     };
-    let target = match Subject::of(&target) {
-        Subject::Resource(mode, kind, name, _) => (mode, kind, name),
-        _ => return false,
-    };
+    let target = (mode, kind, name);
     let mut itself = false;
     Expression::new(value).templates(&mut |_, template| {
         if let Ok(template) = template {
@@ -290,13 +292,9 @@ fn is_each_key(key: &Native<'_>) -> bool {
 
 /// An address in which nothing is computed, in one spelling, and whether a data source is what it names.
 pub(super) fn address(text: &str) -> Option<(String, bool)> {
-    let native = Native::parse(text).ok()?;
-    let NativeKind::Variable(traversal) = &native.kind else {
-        return None;
-    };
-    let Traversal { root, steps, .. } = traversal;
-    let mut address = (*root).to_owned();
-    let mut names = vec![*root];
+    let Traversal { root, steps, .. } = Native::reference(text)?;
+    let mut address = root.to_owned();
+    let mut names = vec![root];
     for step in steps {
         match &step.kind {
             StepKind::Attribute(name) => {

@@ -31,7 +31,7 @@ impl Repetition {
     fn of(group: &Group<'_>, module: &Module<'_, '_>) -> Self {
         let value = |name: &str| {
             let argument = group.argument(module, name)?;
-            Some(Expression::new(argument.value()).evaluate(&mut Vec::new()))
+            Some(argument.value().evaluate())
         };
         match (value("count"), value("for_each")) {
             (None, None) => Self::Once,
@@ -110,10 +110,7 @@ impl Checker<'_, '_, '_> {
         if !may_choose || !matches!(reference.role, Role::Value | Role::Trigger) {
             return None;
         }
-        let native = Native::parse(&reference.text).ok()?;
-        let NativeKind::Variable(traversal) = &native.kind else {
-            return None;
-        };
+        let traversal = Native::reference(&reference.text)?;
         let step = traversal.steps.get(InstanceStep::number_behind(traversal.root))?;
         self.lacking(group, &step.kind)
     }
@@ -175,7 +172,7 @@ impl Checker<'_, '_, '_> {
         if !matches!(kind, "resource" | "data" | "ephemeral" | "module") {
             return true;
         }
-        let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
+        let Some(group) = top.json_group(self.declared) else {
             return false;
         };
         let mut lifecycles = group

@@ -2,7 +2,7 @@
 //! function returns.
 
 use crate::hcljson::template::{Native, NativeKind, Part, Template, is_template};
-use crate::hcljson::{Expression, Kind, Node, Value};
+use crate::hcljson::{Kind, Node, Value};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Declared;
 use crate::tfjson::known_type::KnownType;
@@ -86,10 +86,8 @@ impl Scope<'_, '_, '_, '_> {
                 let one = self.native(one, depth)?;
                 (self.native(other, depth)? == one).then_some(one)
             }
-            NativeKind::Call(call) => match (call.name.as_slice(), call.arguments.as_slice()) {
-                (["toset"] | ["core", "toset"], [argument]) if self.computed && is_of_others(argument) => {
-                    Some(KnownType::SetOfOthers)
-                }
+            NativeKind::Call(call) => match (call.function(), call.arguments.as_slice()) {
+                (Some("toset"), [argument]) if self.computed && is_of_others(argument) => Some(KnownType::SetOfOthers),
                 _ => made(),
             },
             NativeKind::Variable(traversal) if traversal.steps.len() == 1 => match Subject::of(traversal) {
@@ -105,8 +103,7 @@ impl Scope<'_, '_, '_, '_> {
     fn variable(&self, name: &str) -> Option<KnownType> {
         let group = self.declared.get((DeclarationKind::Variable, name, ""))?;
         let kind = group.argument(self.module, "type").filter(|_| !group.native)?;
-        let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
-        KnownType::of_type(&kind.ok()??)
+        KnownType::of_type(&Type::of_argument(kind)?)
     }
 
     fn local(&self, name: &str, depth: usize) -> Option<KnownType> {

@@ -8,10 +8,11 @@ use rayon::prelude::*;
 
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, Operator, Part, Template, Traversal, is_template};
-use crate::hcljson::{Expression, Kind, Node, Property};
+use crate::hcljson::{Kind, Node, Property};
 use crate::source::Span;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::engine::Flavor;
+use crate::tfjson::merge::given;
 use crate::tfjson::module::{Interface, TopBlock};
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::{Reference, Root, Subject};
@@ -155,85 +156,87 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
     /// Ephemeral values where none may stand, and sensitive ones that decide what there is.
     pub(super) fn ephemeral_values(&mut self) {
         let module = self.module;
-        let mut found = Vec::new();
-        let ephemeral = self.marked(Mark::Ephemeral);
-        let sensitive = self.marked(Mark::Sensitive);
-        let any_ephemeral = ephemeral.is_any();
+        let any_ephemeral = self.marked(Mark::Ephemeral).is_any();
         for top in &module.blocks {
             match top.kind {
-                "output" if any_ephemeral => {
-                    let Some(value) = top.content.attribute("value") else {
-                        continue;
-                    };
-                    let name = top.block.label(0);
-                    let group = self.declared.get((DeclarationKind::Output, &name, ""));
-                    let group = group.filter(|group| !group.native && group.blocks(module).nth(1).is_none());
-                    let takes =
-                        group.is_none_or(|group| group.argument(module, "ephemeral").is_some_and(is_no_refusal));
-                    if let Some((name, span)) = ephemeral.in_value(value.value()).filter(|_| !takes) {
-                        let place = "only an output with \"ephemeral\": true may show it";
-                        found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
-                    }
-                }
+                "output" if any_ephemeral => self.ephemeral_output(top),
                 "resource" | "data" | "ephemeral" | "module" => {
-                    let is_kept = any_ephemeral && top.kind == "resource" && top.block.label(0) == "terraform_data";
-                    let attributes = top.content.attributes().iter();
-                    let mut repeats = attributes
-                        .filter(|one| one.is("for_each") || one.is("count"))
-                        .peekable();
-                    if !is_kept && repeats.peek().is_none() {
-                        continue;
-                    }
-                    // What another file replaces is not looked at.
-                    let group = top.group(self.declared).filter(|group| !group.native);
-                    if group.is_none_or(|group| group.blocks(module).nth(1).is_some()) {
-                        continue;
-                    }
-                    for argument in repeats {
-                        let value = argument.value();
-                        if let Some((name, span)) = ephemeral.itself(value) {
-                            let place = "nothing that is kept may depend on how many instances it makes";
-                            found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
-                        } else if argument.is("for_each")
-                            && let Some((name, span)) = sensitive.itself(value)
-                        {
-                            found.push((ProblemKind::SensitiveForEach(name), top.file, span));
-                        }
-                    }
-                    if is_kept {
-                        for argument in top.content.rest() {
-                            if let Some((name, span)) = ephemeral.in_value(argument.value()) {
-                                let place = "the resource keeps its arguments in the state";
-                                found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
-                            }
-                        }
+                    self.marked_repetition(top);
+                    if any_ephemeral {
+                        self.kept_values(top);
                     }
                 }
                 _ => {}
             }
         }
-        for (kind, file, span) in found {
-            self.reject(kind, file, span);
+    }
+
+    /// An ephemeral value that an output shows, which takes none.
+    fn ephemeral_output(&mut self, top: &TopBlock<'_, '_>) {
+        let Some(value) = top.content.attribute("value") else {
+            return;
+        };
+        let name = top.block.label(0);
+        let group = self.declared.get((DeclarationKind::Output, &name, ""));
+        // What another file replaces is not looked at.
+        let group = group.filter(|group| group.only_block(self.module).is_some());
+        let takes = group.is_none_or(|group| group.argument(self.module, "ephemeral").is_some_and(is_no_refusal));
+        if !takes && let Some((name, span)) = self.marked(Mark::Ephemeral).in_value(value.value()) {
+            let place = "only an output with \"ephemeral\": true may show it";
+            self.reject(ProblemKind::EphemeralValue { name, place }, top.file, span);
         }
+    }
+
+    /// What says how often something is there, and may be neither ephemeral nor, as its keys are shown, sensitive.
+    fn marked_repetition(&mut self, top: &TopBlock<'_, '_>) {
+        let attributes = top.content.attributes().iter();
+        for argument in attributes.filter(|one| one.is("for_each") || one.is("count")) {
+            if !self.is_one_block(top) {
+                return;
+            }
+            let value = argument.value();
+            if let Some((name, span)) = self.marked(Mark::Ephemeral).itself(value) {
+                let place = "nothing that is kept may depend on how many instances it makes";
+                self.reject(ProblemKind::EphemeralValue { name, place }, top.file, span);
+            } else if argument.is("for_each")
+                && let Some((name, span)) = self.marked(Mark::Sensitive).itself(value)
+            {
+                self.reject(ProblemKind::SensitiveForEach(name), top.file, span);
+            }
+        }
+    }
+
+    /// Ephemeral values in arguments that are known to be kept.
+    fn kept_values(&mut self, top: &TopBlock<'_, '_>) {
+        if top.kind != "resource" || top.block.label(0) != "terraform_data" || !self.is_one_block(top) {
+            return;
+        }
+        for argument in top.content.rest() {
+            if let Some((name, span)) = self.marked(Mark::Ephemeral).in_value(argument.value()) {
+                let place = "the resource keeps its arguments in the state";
+                self.reject(ProblemKind::EphemeralValue { name, place }, top.file, span);
+            }
+        }
+    }
+
+    /// Whether no other file has a say in a block.
+    fn is_one_block(&self, top: &TopBlock<'_, '_>) -> bool {
+        let group = top.group(self.declared);
+        group.is_some_and(|group| group.only_block(self.module).is_some())
     }
 
     /// Ephemeral values that a call gives to variables of its module which say that they take none.
     pub(super) fn ephemeral_inputs(&mut self, call: &TopBlock<'_, '_>, child: &Interface) {
-        let group = call.group(self.declared).filter(|group| !group.native);
-        let alone = group.is_some_and(|group| group.blocks(self.module).nth(1).is_none());
-        if !alone || child.persistent.is_empty() {
+        if child.persistent.is_empty() || !self.marked(Mark::Ephemeral).is_any() || !self.is_one_block(call) {
             return;
         }
-        let ephemeral = self.marked(Mark::Ephemeral);
-        if !ephemeral.is_any() {
-            return;
-        }
-        let given = super::module_calls::inputs(call).into_iter();
-        let given = given.filter(|input| child.persistent.contains(input.name().as_ref()));
-        let found: Vec<_> = given.filter_map(|input| ephemeral.in_value(input.value())).collect();
-        for (name, span) in found {
-            let place = "the module does not say \"ephemeral\": true of the variable that it is given to";
-            self.reject(ProblemKind::EphemeralValue { name, place }, call.file, span);
+        for input in given(&call.content) {
+            if child.persistent.contains(input.name().as_ref())
+                && let Some((name, span)) = self.marked(Mark::Ephemeral).in_value(input.value())
+            {
+                let place = "the module does not say \"ephemeral\": true of the variable that it is given to";
+                self.reject(ProblemKind::EphemeralValue { name, place }, call.file, span);
+            }
         }
     }
 }
@@ -314,18 +317,16 @@ impl Marked<'_, '_, '_, '_> {
             NativeKind::Object(entries) if inside => entries
                 .iter()
                 .find_map(|(_, value)| self.expression(value, inside, locals)),
-            NativeKind::Call(call) => match call.name.as_slice() {
-                ["sensitive"] | ["core", "sensitive"] if self.mark == Mark::Sensitive => {
+            NativeKind::Call(call) => match call.function() {
+                Some("sensitive") if self.mark == Mark::Sensitive => {
                     Some(("what sensitive(…) gives".to_owned(), call.name_span))
                 }
                 _ if inside && is_written_out(expression) => {
                     let mut arguments = call.arguments.iter();
                     arguments.find_map(|argument| self.expression(argument, true, locals))
                 }
-                [name] | ["core", name] if KEEPERS.contains(name) && !call.expands => {
-                    call.arguments.iter().find_map(whole)
-                }
-                [name] | ["core", name] if GATHERERS.contains(name) && !call.expands => {
+                Some(name) if KEEPERS.contains(&name) && !call.expands => call.arguments.iter().find_map(whole),
+                Some(name) if GATHERERS.contains(&name) && !call.expands => {
                     let mut arguments = call.arguments.iter();
                     arguments.find_map(|argument| self.expression(argument, true, locals))
                 }
@@ -373,7 +374,7 @@ fn is_written_out(expression: &Native<'_>) -> bool {
         NativeKind::Parentheses(operand) => is_written_out(operand),
         NativeKind::Tuple(_) | NativeKind::Object(_) => true,
         NativeKind::Call(call) => {
-            let holds = matches!(call.name.as_slice(), [name] | ["core", name] if HOLDERS.contains(name));
+            let holds = call.function().is_some_and(|name| HOLDERS.contains(&name));
             holds && !call.expands && call.arguments.iter().all(is_written_out)
         }
         _ => false,
@@ -382,10 +383,10 @@ fn is_written_out(expression: &Native<'_>) -> bool {
 
 /// Whether an argument says anything but no.
 fn is_no_refusal(argument: Property<'_, '_>) -> bool {
-    Expression::new(argument.value()).literal(&mut Vec::new()).into_bool() != Some(false)
+    argument.value().literal_bool() != Some(false)
 }
 
 /// Whether an argument says so.
 pub(super) fn is_true(argument: Property<'_, '_>) -> bool {
-    Expression::new(argument.value()).literal(&mut Vec::new()).into_bool() == Some(true)
+    argument.value().literal_bool() == Some(true)
 }

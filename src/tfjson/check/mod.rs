@@ -36,15 +36,14 @@ use rayon::prelude::*;
 
 use super::declaration::DeclarationKind;
 use super::declared::{Declared, key};
-use super::engine::Flavor;
-use super::module::{Interface, Module};
+use super::module::{Argument, Interface, Module};
 use super::problem::{Problem, ProblemKind};
-use super::reference::Subject;
+use super::provider_reference::ProviderReference;
 use super::required::Requirements;
 use super::schema::Mode;
 use super::type_constraint::Type;
-use crate::hcljson::template::{NativeKind, is_template};
-use crate::hcljson::{Expression, Property, Value};
+use crate::hcljson::template::is_template;
+use crate::hcljson::{Node, Property};
 use crate::order;
 use crate::source::Span;
 use crate::tofu::ProviderSchemas;
@@ -227,7 +226,7 @@ impl Checker<'_, '_, '_> {
                 | DeclarationKind::ProviderMeta
                 | DeclarationKind::Removed => false,
                 // Terraform does not look at those of override files at all.
-                DeclarationKind::Ephemeral => module.ask(|engine| engine.flavor) == Flavor::OpenTofu,
+                DeclarationKind::Ephemeral => !module.is_terraform(),
                 kind => !kind.is_single(),
             };
             if needs_base && !self.declared.has(key(declaration)) {
@@ -248,19 +247,12 @@ impl Checker<'_, '_, '_> {
                 continue;
             };
             let nullable = group.argument(module, "nullable");
-            let nullable =
-                nullable.and_then(|nullable| Expression::new(nullable.value()).literal(&mut Vec::new()).into_bool());
+            let nullable = nullable.and_then(|nullable| nullable.value().literal_bool());
             if nullable == Some(false) && default.value().is_null() {
                 self.reject(ProblemKind::NullDefault, declaration.file, declaration.span);
             }
-            let Some(kind) = group.argument(module, "type") else {
-                continue;
-            };
-            let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
-            let value = Expression::new(default.value()).literal(&mut Vec::new());
-            if let Ok(Some(kind)) = kind
-                && !kind.accepts(&value)
-            {
+            let kind = group.argument(module, "type").and_then(Type::of_argument);
+            if kind.is_some_and(|kind| !kind.accepts(&default.value().literal())) {
                 self.reject(ProblemKind::DefaultMismatch, declaration.file, declaration.span);
             }
         }
@@ -270,86 +262,34 @@ impl Checker<'_, '_, '_> {
     fn providers(&mut self) {
         let module = self.module;
         for argument in &module.arguments {
-            let used: Vec<_> = match argument.mode {
-                Mode::Provider => vec![argument.property.value()],
-                Mode::Providers => argument.property.value().properties().map(Property::value).collect(),
-                _ => continue,
-            };
-            for node in used {
-                let Some(text) = node.string() else { continue };
-                let text = text.as_str().trim();
-                let Some((name, alias)) = text.split_once('.').filter(|_| !is_template(text)) else {
+            for node in configurations_named(argument) {
+                let Some(text) = node.string().filter(|text| !is_template(text.as_str())) else {
                     continue;
                 };
-                let (name, alias) = (name.trim(), alias.split('[').next().unwrap_or_default().trim());
-                let is_handed = module.called && module.handed.may_have(&format!("{name}.{alias}"));
+                let ProviderReference { name, alias, .. } = ProviderReference::read(text.as_str());
+                let Some(alias) = alias.filter(|alias| !alias.is_empty()) else {
+                    continue;
+                };
+                let named = format!("{name}.{alias}");
+                let is_handed = module.called && module.handed.may_have(&named);
                 let configured = self.declared.has((DeclarationKind::Provider, name, alias))
                     // Those that are meant where nothing is said are taken with a warning.
                     || is_handed && self.requirements().meant_by(name).is_none_or(|known| known.is_official());
-                if !configured && !self.expected.contains(&format!("{name}.{alias}")) && !alias.is_empty() {
-                    let kind = ProblemKind::Undeclared {
-                        what: format!("provider.{name}.{alias}"),
-                        suggestion: None,
-                    };
-                    self.reject(kind, argument.file, node.span());
+                if !configured && !self.expected.contains(&named) {
+                    let undeclared = ProblemKind::undeclared(format!("provider.{named}"));
+                    self.reject(undeclared, argument.file, node.span());
                 }
             }
         }
     }
 }
 
-impl Module<'_, '_> {
-    /// The modules that this one calls, in either syntax, as far as the sources are constant: by the name of the call
-    /// its source, as [`Children`] names it; that of an override file where one says it.
-    #[must_use]
-    pub fn calls(&self) -> BTreeMap<String, String> {
-        self.calls_by(|source| self.constant(source))
-    }
-
-    /// The calls whose sources depend on no variable, so that they are what they are whoever calls the module.
-    #[must_use]
-    pub fn fixed_calls(&self) -> BTreeMap<String, String> {
-        self.calls_by(|source| match source.evaluate(&mut Vec::new()) {
-            Value::String(text) => Some(text.into_owned()),
-            _ => None,
-        })
-    }
-
-    fn calls_by(&self, text: impl Fn(Expression<'_, '_>) -> Option<String>) -> BTreeMap<String, String> {
-        let in_json = self.of_kind("module").filter_map(|call| {
-            let source = text(Expression::new(call.content.attribute("source")?.value()));
-            Some((call.overrides, call.block.label(0).into_owned(), source))
-        });
-        let native = self.native_calls.iter();
-        let native = native.map(|call| (call.overrides, call.name.clone(), Some(call.source.clone())));
-        let mut calls: Vec<_> = in_json.chain(native).collect();
-        order::sort_by_key(&mut calls, |(overrides, ..)| *overrides);
-        let calls: BTreeMap<String, _> = order::map(calls.into_iter().map(|(_, name, source)| (name, source)));
-        let known = calls.into_iter();
-        order::map(known.filter_map(|(name, source)| Some((name, source?))))
-    }
-
-    /// The text of an expression that is constant, or a variable's whose default is.
-    #[must_use]
-    pub fn constant(&self, expression: Expression<'_, '_>) -> Option<String> {
-        match expression.evaluate(&mut Vec::new()) {
-            Value::String(text) => return Some(text.into_owned()),
-            Value::Unknown => {}
-            _ => return None,
-        }
-        let mut name = None;
-        expression.templates(&mut |_, template| {
-            if let Ok(template) = template
-                && let Some(native) = template.unwrapped()
-                && let NativeKind::Variable(traversal) = &native.kind
-                && let (Subject::Variable(variable), 1) = (Subject::of(traversal), traversal.steps.len())
-            {
-                name = Some(variable.to_owned());
-            }
-        });
-        let variable = self.find(DeclarationKind::Variable, &[name?.as_str()])?;
-        let block = self.blocks.get(variable.block?)?;
-        let default = block.content.attribute("default")?;
-        Some(default.value().string()?.into_inner().into_owned())
+/// The values in an argument that name configurations of providers.
+fn configurations_named<'f, 'a>(argument: &Argument<'f, 'a>) -> Vec<Node<'f, 'a>> {
+    let value = argument.property.value();
+    match argument.mode {
+        Mode::Provider => vec![value],
+        Mode::Providers => value.properties().map(Property::value).collect(),
+        _ => Vec::new(),
     }
 }

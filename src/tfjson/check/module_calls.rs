@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::{Checker, Children};
-use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
+use crate::hcljson::{COMMENT, Kind, Node, Property, Value};
 use crate::order;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Group;
 use crate::tfjson::engine::Engine;
+use crate::tfjson::merge::given;
 use crate::tfjson::module::{Interface, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ModuleStep, Reference, Role, Root, Subject};
@@ -74,20 +75,14 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// A version and a local source that stand in different files of a call; those of one file were told when it was
     /// read.
     fn version_of_local(&mut self, call: &TopBlock<'_, '_>) {
-        let Some(group) = call
-            .group(self.declared)
-            .filter(|group| !group.native && !call.overrides)
-        else {
+        let Some(group) = call.json_group(self.declared).filter(|_| !call.overrides) else {
             return;
         };
-        let counts = |name: &str| {
-            let given = group.blocks(self.module);
-            given.filter_map(|top| Some((top, top.content.attribute(name)?))).last()
-        };
+        let counts = |name: &str| group.placed_argument(self.module, name);
         let (Some((here, source)), Some((there, version))) = (counts("source"), counts("version")) else {
             return;
         };
-        let value = Expression::new(version.value()).evaluate(&mut Vec::new());
+        let value = version.value().evaluate();
         let is_given = !matches!(value, Value::Null | Value::Unknown);
         if is_given && !ptr::eq(here, there) && self.constant_source(source).is_some_and(|source| is_local(&source)) {
             self.reject(ProblemKind::VersionOfLocalModule, there.file, version.name_span());
@@ -97,10 +92,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// Configurations of providers that a call must hand to its module, and those that it cannot, and imports.
     fn module_providers(&mut self, call: &TopBlock<'_, '_>, child: &Interface) {
         let module = self.module;
-        let Some(group) = call
-            .group(self.declared)
-            .filter(|group| !group.native && !call.overrides)
-        else {
+        let Some(group) = call.json_group(self.declared).filter(|_| !call.overrides) else {
             return;
         };
         let named = call.block.name_span();
@@ -137,7 +129,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         let group = self.declared.get((DeclarationKind::Module, &name, ""));
         // What is merged is asked for what the module has variables for: of other arguments nobody hears.
         let merged = group.is_none_or(|group| group.native || group.blocks(module).any(|top| top.overrides));
-        for input in inputs(call) {
+        for input in given(&call.content) {
             let name = input.name();
             if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
                 if merged {
@@ -146,7 +138,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
                 self.reject(kind, call.file, input.name_span());
             }
-            let is_null = || Expression::new(input.value()).evaluate(&mut Vec::new()) == Value::Null;
+            let is_null = || input.value().evaluate() == Value::Null;
             if child.never_null.contains(name.as_ref()) && is_null() {
                 let kind = ProblemKind::NullInput(name.clone().into_owned());
                 self.reject(kind, call.file, input.value().opening());
@@ -166,21 +158,20 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         let Some(group) = group.filter(|group| !group.native && !call.overrides) else {
             return;
         };
-        let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
-        let names = |inputs: Vec<Property<'f, 'a>>| inputs.into_iter().map(Property::name);
-        let (given, overriding): (BTreeSet<Cow<'_, str>>, BTreeSet<_>) = (
-            given(false).map(inputs).flat_map(names).collect(),
-            given(true).map(inputs).flat_map(names).collect(),
-        );
+        let (overriding, own): (Vec<_>, Vec<_>) = group.blocks(module).partition(|top| top.overrides);
+        let names = |blocks: Vec<&TopBlock<'f, 'a>>| -> BTreeSet<Cow<'a, str>> {
+            let given = blocks.into_iter().flat_map(|top| given(&top.content));
+            given.map(Property::name).collect()
+        };
+        let (overriding, own) = (names(overriding), names(own));
         for (name, _) in child.variables.iter().filter(|(_, required)| **required) {
-            if !given.contains(name.as_str()) {
+            if !own.contains(name.as_str()) {
                 let kind = if overriding.contains(name.as_str()) {
                     ProblemKind::ModuleInputOverrideOnly
                 } else {
                     ProblemKind::ModuleInputMissing
                 };
-                let kind = kind(name.clone());
-                self.reject(kind, call.file, call.block.name_span());
+                self.reject(kind(name.clone()), call.file, call.block.name_span());
             }
         }
     }
@@ -209,59 +200,10 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         let has = |output: &str| offered.map(|offered| offered.may_have(output));
         let mut output = output.map(str::to_owned);
         if reference.role == Role::Value && !group.native && group.base.is_some() {
-            let what = || format!("module.{name}");
-            let argument = |name| group.argument(self.module, name);
-            let mut steps = reference.module_steps().into_iter();
-            let (first, second) = (steps.next(), steps.next());
-            let is_key = |step: &Option<ModuleStep>| matches!(step, Some(ModuleStep::Index(_) | ModuleStep::Key(_)));
-            let is_repeated = argument("count").is_some() || argument("for_each").is_some();
-            if is_repeated && is_key(&first) && is_key(&second) {
-                return Some((ProblemKind::IndexOfInstance(what()), true));
-            }
-            match (argument("count"), argument("for_each"), first) {
-                (Some(_), _, Some(ModuleStep::Attribute(_))) => {
-                    return Some((ProblemKind::MissingInstanceKey(what()), true));
-                }
-                (Some(_), _, Some(ModuleStep::Key(key))) if key.parse::<u64>().is_err() => {
-                    return Some((ProblemKind::NoSuchInstance(what(), key), true));
-                }
-                (Some(_), _, Some(ModuleStep::Index(index)))
-                    if reference.sure
-                        && self.has_instance(group, &Value::Number(index.as_str().into())) == Some(false) =>
-                {
-                    let asked = self.is_surely_asked(reference);
-                    return Some((ProblemKind::NoSuchInstance(what(), index), asked));
-                }
-                (None, None, Some(ModuleStep::Index(_))) => {
-                    return Some((ProblemKind::UnexpectedInstanceKey(what()), true));
-                }
-                // Outputs of the one instance are elements of it, too.
-                (None, None, Some(ModuleStep::Key(key))) => output = Some(key),
-                (None, Some(_), Some(first)) => {
-                    let is_attribute = matches!(first, ModuleStep::Attribute(_));
-                    let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
-                        return None;
-                    };
-                    match self.repetition_of(group).has_key(&key) {
-                        Some(false) if is_attribute => {
-                            return Some((ProblemKind::MissingInstanceKey(what()), true));
-                        }
-                        Some(false) => return Some((ProblemKind::NoSuchInstance(what(), key), true)),
-                        // It is the key of an instance, or it is not.
-                        None if is_attribute && has(&key) == Some(true) => {
-                            return Some((ProblemKind::MissingInstanceKey(what()), false));
-                        }
-                        _ => {}
-                    }
-                    if is_attribute {
-                        output = match second {
-                            Some(ModuleStep::Attribute(output)) => Some(output),
-                            _ => None,
-                        };
-                    }
-                }
-                _ => {}
-            }
+            output = match self.chosen_output(reference, group, output, has) {
+                Ok(output) => output,
+                Err(fault) => return fault,
+            };
         }
         if output.is_none() && reference.role == Role::Value {
             if let Some(each) = group.argument(self.module, "for_each") {
@@ -272,6 +214,68 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
         let output = output?;
         (has(&output) == Some(false)).then_some((ProblemKind::UnknownOutput(output), true))
+    }
+
+    /// The output that is asked of the instance that a reference chooses, where it names one.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the way in which it chooses, and whether that is certain; `None` where nobody can say.
+    fn chosen_output(
+        &self,
+        reference: &Reference<'_>,
+        group: &Group<'_>,
+        output: Option<String>,
+        has: impl Fn(&str) -> Option<bool>,
+    ) -> Result<Option<String>, Option<(ProblemKind, bool)>> {
+        let what = || group.base.map(ToString::to_string).unwrap_or_default();
+        let certain = |kind: ProblemKind| Err(Some((kind, true)));
+        let mut steps = reference.module_steps().into_iter();
+        let (first, second) = (steps.next(), steps.next());
+        let is_key = |step: &Option<ModuleStep>| matches!(step, Some(ModuleStep::Index(_) | ModuleStep::Key(_)));
+        let has_argument = |name| group.argument(self.module, name).is_some();
+        let (counts, repeats) = (has_argument("count"), has_argument("for_each"));
+        if (counts || repeats) && is_key(&first) && is_key(&second) {
+            return certain(ProblemKind::IndexOfInstance(what()));
+        }
+        match first {
+            Some(ModuleStep::Attribute(_)) if counts => certain(ProblemKind::MissingInstanceKey(what())),
+            Some(ModuleStep::Key(key)) if counts && key.parse::<u64>().is_err() => {
+                certain(ProblemKind::NoSuchInstance(what(), key))
+            }
+            Some(ModuleStep::Index(index))
+                if counts
+                    && reference.sure
+                    && self.has_instance(group, &Value::Number(index.as_str().into())) == Some(false) =>
+            {
+                let asked = self.is_surely_asked(reference);
+                Err(Some((ProblemKind::NoSuchInstance(what(), index), asked)))
+            }
+            _ if counts => Ok(output),
+            Some(ModuleStep::Index(_)) if !repeats => certain(ProblemKind::UnexpectedInstanceKey(what())),
+            // Outputs of the one instance are elements of it, too.
+            Some(ModuleStep::Key(key)) if !repeats => Ok(Some(key)),
+            Some(first) if repeats => {
+                let is_attribute = matches!(first, ModuleStep::Attribute(_));
+                let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
+                    return Err(None);
+                };
+                match self.repetition_of(group).has_key(&key) {
+                    Some(false) if is_attribute => certain(ProblemKind::MissingInstanceKey(what())),
+                    Some(false) => certain(ProblemKind::NoSuchInstance(what(), key)),
+                    // It is the key of an instance, or it is not.
+                    None if is_attribute && has(&key) == Some(true) => {
+                        Err(Some((ProblemKind::MissingInstanceKey(what()), false)))
+                    }
+                    _ if is_attribute => Ok(match second {
+                        Some(ModuleStep::Attribute(output)) => Some(output),
+                        _ => None,
+                    }),
+                    _ => Ok(output),
+                }
+            }
+            _ => Ok(output),
+        }
     }
 
     /// A value that does not convert to the type of the variable that it is given to.
@@ -285,11 +289,8 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// The module that is called, if anything is known of it: `None` inside where its directory does not exist; and the
     /// block whose source counts, which may override the call.
     fn called<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<Called<'_, 'k, 'f, 'a>> {
-        let group = call.group(self.declared).filter(|group| !group.native)?;
-        let sources = group.blocks(self.module);
-        let (by, source) = sources
-            .filter_map(|top| Some((top, top.content.attribute("source")?)))
-            .last()?;
+        let group = call.json_group(self.declared)?;
+        let (by, source) = group.placed_argument(self.module, "source")?;
         let (source, module) = children.get_key_value(&self.constant_source(source)?)?;
         let module = module.as_deref();
         Some(Called { by, source, module })
@@ -308,7 +309,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             return written();
         }
         if self.module.ask(Engine::evaluates_sources) {
-            self.module.constant(Expression::new(node))
+            self.module.constant(node)
         } else {
             written()
         }
@@ -381,13 +382,4 @@ impl<'k> Offered<'k> {
 fn is_enabled(call: &TopBlock<'_, '_>) -> bool {
     let mut lifecycles = call.content.blocks_of("lifecycle");
     lifecycles.any(|lifecycle| lifecycle.body.get("enabled").is_some())
-}
-
-/// The arguments of a call that are the module's.
-pub(super) fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
-    let mut inputs = call.content.rest().to_vec();
-    for escape in call.content.blocks_of("_") {
-        inputs.extend(escape.body.properties(&mut Vec::new()));
-    }
-    inputs
 }

@@ -8,7 +8,7 @@ use super::imports::address;
 use super::instances::key_of;
 use super::move_circles::Move;
 use crate::hcljson::Value;
-use crate::hcljson::template::{Native, NativeKind, StepKind};
+use crate::hcljson::template::{Native, StepKind};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::problem::ProblemKind;
 
@@ -85,7 +85,7 @@ impl Checker<'_, '_, '_> {
         if !address.ends_with(']') {
             return false;
         }
-        let Ok(NativeKind::Variable(traversal)) = Native::parse(address).map(|native| native.kind) else {
+        let Some(traversal) = Native::reference(address) else {
             return false;
         };
         let [name, key] = traversal.steps.as_slice() else {

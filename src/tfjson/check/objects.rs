@@ -119,7 +119,7 @@ impl Objects {
     /// The body of a block, or several in a list.
     fn body(&mut self, node: Node<'_, '_>, schema: &SchemaBlock<'_>, depth: usize) {
         if depth < MAX_DEPTH {
-            for property in Body::new(node).properties(&mut Vec::new()) {
+            for property in Body::new(node).properties() {
                 self.property(property, schema, depth);
             }
         }
@@ -131,18 +131,18 @@ impl Objects {
             self.attribute(attribute, node, depth);
         } else if let Some(inner) = schema.block_types.get(&name) {
             if inner.nesting_mode == Some(Nesting::Map) {
-                for block in Body::new(node).properties(&mut Vec::new()) {
+                for block in Body::new(node).properties() {
                     self.body(block.value(), &inner.block, depth + 1);
                 }
             } else {
                 self.body(node, &inner.block, depth + 1);
             }
         } else if name == "dynamic" {
-            for made in Body::new(node).properties(&mut Vec::new()) {
+            for made in Body::new(node).properties() {
                 let Some(inner) = schema.block_types.get(&made.name()) else {
                     continue;
                 };
-                let each = Body::new(made.value()).properties(&mut Vec::new());
+                let each = Body::new(made.value()).properties();
                 let contents = each.into_iter().filter(|argument| argument.name() == "content");
                 contents.for_each(|content| self.body(content.value(), &inner.block, depth + 1));
             }

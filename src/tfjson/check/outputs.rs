@@ -1,7 +1,7 @@
 //! Values of outputs that say their types, and actions that something triggers.
 
 use super::Checker;
-use crate::hcljson::{Expression, Kind, Node, Value};
+use crate::hcljson::{Kind, Node, Value};
 use crate::tfjson::actions::Named;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::key;
@@ -13,37 +13,24 @@ impl Checker<'_, '_, '_> {
     /// Values that do not fit the type which their output says, in one file or in several.
     pub(super) fn output_types(&mut self) {
         let module = self.module;
-        let mut found = Vec::new();
         let outputs = module.declarations.iter();
         for output in outputs.filter(|output| output.kind == DeclarationKind::Output && !output.overrides) {
             let Some(group) = self.declared.get(key(output)).filter(|group| !group.native) else {
                 continue;
             };
-            let (Some(kind), Some(top)) = (
-                group.argument(module, "type"),
-                group
-                    .blocks(module)
-                    .filter(|top| top.content.attribute("value").is_some())
-                    .last(),
-            ) else {
-                continue;
-            };
-            let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
-            let (Ok(Some(wanted)), Some(value)) = (kind, top.content.attribute("value")) else {
+            let wanted = group.argument(module, "type").and_then(Type::of_argument);
+            let (Some(wanted), Some((top, value))) = (wanted, group.placed_argument(module, "value")) else {
                 continue;
             };
             if !self.fits(value.value(), &wanted) && module.ask(|engine| engine.is_terraform_since(15)) {
-                found.push((ProblemKind::OutputType, top.file, value.value().opening()));
+                self.reject(ProblemKind::OutputType, top.file, value.value().opening());
             }
-        }
-        for (kind, file, span) in found {
-            self.reject(kind, file, span);
         }
     }
 
     /// Whether a value converts to a type, as far as it is known.
     pub(super) fn fits(&self, value: Node<'_, '_>, wanted: &Type) -> bool {
-        match Expression::new(value).evaluate(&mut Vec::new()) {
+        match value.evaluate() {
             Value::Unknown => {
                 KnownType::as_declared(self.module, self.declared, value).is_none_or(|known| known.may_become(wanted))
             }
@@ -54,7 +41,6 @@ impl Checker<'_, '_, '_> {
     /// Actions that something triggers, and nobody has declared.
     pub(super) fn triggered(&mut self) {
         let module = self.module;
-        let mut found = Vec::new();
         for top in module.of_kind("resource") {
             let lifecycles = top.content.blocks_of("lifecycle");
             for trigger in lifecycles.filter_map(|lifecycle| lifecycle.body.get("action_trigger")) {
@@ -68,15 +54,11 @@ impl Checker<'_, '_, '_> {
                         && !self.declared.has((DeclarationKind::Action, &kind, &name))
                         && module.ask(|engine| engine.is_terraform_since(14))
                     {
-                        let what = format!("action.{kind}.{name}");
-                        found.push((what, top.file, action.span()));
+                        let undeclared = ProblemKind::undeclared(format!("action.{kind}.{name}"));
+                        self.reject(undeclared, top.file, action.span());
                     }
                 }
             }
-        }
-        for (what, file, span) in found {
-            let suggestion = None;
-            self.reject(ProblemKind::Undeclared { what, suggestion }, file, span);
         }
     }
 }

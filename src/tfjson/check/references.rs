@@ -5,11 +5,10 @@ use std::ptr;
 use super::Checker;
 use super::instances::Repetition;
 use crate::hcljson::template::name_length;
-use crate::hcljson::{Expression, Kind, Value, closest};
+use crate::hcljson::{Kind, Value, closest};
 use crate::tfjson::built_in::BUILT_IN;
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::declared::{Group, dotted, subject_key};
-use crate::tfjson::engine::Flavor;
 use crate::tfjson::foreign;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
@@ -72,7 +71,7 @@ impl Checker<'_, '_, '_> {
                 Some(unknown_name(root, name))
             }
             // To Terraform it is a resource like any other.
-            Subject::Always("tofu", name) if self.module.ask(|engine| engine.flavor) == Flavor::Terraform => {
+            Subject::Always("tofu", name) if self.module.is_terraform() => {
                 (!self.declared.has((DeclarationKind::Resource, "tofu", name))).then(|| ProblemKind::Undeclared {
                     what: format!("tofu.{name}"),
                     suggestion: Some(format!("terraform.{name}")),
@@ -101,9 +100,7 @@ impl Checker<'_, '_, '_> {
     fn is_refused(&self, fault: &ProblemKind, number: usize, reference: &Reference<'_>) -> bool {
         match fault {
             // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.
-            ProblemKind::UnknownAttribute(_) => {
-                reference.role != Role::Trigger || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
-            }
+            ProblemKind::UnknownAttribute(_) => reference.role != Role::Trigger || !self.module.is_terraform(),
             // Where nothing is made, nothing is asked what replaces it.
             ProblemKind::NotRepeated(_)
             | ProblemKind::SelfReference
@@ -116,7 +113,7 @@ impl Checker<'_, '_, '_> {
             // As a whole it is to OpenTofu what there is before: nothing.
             ProblemKind::SelfReference if self.is_of_repetition(reference) => {
                 let is_whole = InstanceStep::of(reference) == InstanceStep::Other && reference.steps() == 1;
-                !is_whole || self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+                !is_whole || self.module.is_terraform()
             }
             // It is looked for when a plan is made.
             ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
@@ -208,10 +205,7 @@ impl Checker<'_, '_, '_> {
             };
         }
         let key = subject_key(subject)?;
-        Some(ProblemKind::Undeclared {
-            suggestion: None,
-            what: address(key.0, &dotted(key)),
-        })
+        Some(ProblemKind::undeclared(address(key.0, &dotted(key))))
     }
 
     /// Whether what is referred to is the data source of a check, and the reference stands elsewhere.
@@ -226,7 +220,7 @@ impl Checker<'_, '_, '_> {
         let top = self.module.blocks.get(block);
         let value = |name: &str| {
             let argument = top?.content.attribute(name)?;
-            Some(Expression::new(argument.value()).evaluate(&mut Vec::new()))
+            Some(argument.value().evaluate())
         };
         let none = |number: Value<'_>| number.into_number().as_deref() == Some("0");
         value("count").is_some_and(none)
@@ -244,7 +238,7 @@ impl Checker<'_, '_, '_> {
         let element = ["each[\"key\"]", "each[\"value\"]"];
         to.is_some_and(|to| to.contains(reference.span.start))
             && element.iter().any(|element| reference.text.starts_with(element))
-            && self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+            && self.module.is_terraform()
     }
 
     /// Whether a reference stands in a call of a module.
@@ -258,13 +252,10 @@ impl Checker<'_, '_, '_> {
         let Some(top) = self.module.blocks.get(reference.block) else {
             return false;
         };
-        let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
+        let Some(group) = top.json_group(self.declared) else {
             return false;
         };
-        let last = |name: &str| {
-            let given = group.blocks(self.module);
-            given.filter_map(|top| Some((top, top.content.attribute(name)?))).last()
-        };
+        let last = |name: &str| group.placed_argument(self.module, name);
         // `count` of another file goes before `for_each`.
         last("count")
             .or_else(|| last("for_each"))

@@ -1,7 +1,7 @@
 //! `for_each` and `count` of what can be told to be no map, set or number.
 
 use super::Checker;
-use crate::hcljson::{Expression, Value};
+use crate::hcljson::Value;
 use crate::tfjson::known_type::KnownType;
 use crate::tfjson::problem::ProblemKind;
 
@@ -17,9 +17,7 @@ impl Checker<'_, '_, '_> {
             for argument in top.content.attributes() {
                 let name = argument.name();
                 let value = argument.value();
-                if !matches!(name.as_ref(), "for_each" | "count")
-                    || Expression::new(value).evaluate(&mut Vec::new()) != Value::Unknown
-                {
+                if !matches!(name.as_ref(), "for_each" | "count") || value.evaluate() != Value::Unknown {
                     continue;
                 }
                 let Some(known) = KnownType::of(module, self.declared, value) else {

@@ -2,7 +2,6 @@
 
 use super::Checker;
 use super::marks::{Mark, is_true};
-use crate::hcljson::{Expression, Property};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::{Group, key};
 use crate::tfjson::engine::Flavor;
@@ -24,23 +23,16 @@ impl Checker<'_, '_, '_> {
     pub(super) fn ephemeral_constants(&mut self) {
         let module = self.module;
         for output in module.of_kind("output").filter(|output| !output.overrides) {
-            let Some(ephemeral) = output
-                .content
-                .attribute("ephemeral")
-                .filter(|ephemeral| is_true(*ephemeral))
-            else {
+            let ephemeral = output.content.attribute("ephemeral");
+            let Some(ephemeral) = ephemeral.filter(|ephemeral| is_true(*ephemeral)) else {
                 continue;
             };
             let name = output.block.label(0);
             let group = self.declared.get((DeclarationKind::Output, &name, ""));
-            let value = output
-                .content
-                .attribute("value")
-                .filter(|_| group.is_some_and(Group::is_alone));
-            let is_constant =
-                |value: Property<'_, '_>| Expression::new(value.value()).evaluate(&mut Vec::new()).is_constant();
+            let value = output.content.attribute("value");
             // A root module may have none at all, which is told there.
-            if value.is_some_and(is_constant)
+            if group.is_some_and(Group::is_alone)
+                && value.is_some_and(|value| value.value().evaluate().is_constant())
                 && !self.is_root()
                 && module.ask(|engine| engine.flavor == Flavor::Terraform && !engine.is_terraform_since(12))
             {
@@ -55,13 +47,8 @@ impl Checker<'_, '_, '_> {
         if !self.is_root() {
             return;
         }
-        let marked = self.marked(Mark::Sensitive);
-        let mut found = Vec::new();
-        let outputs = module
-            .declarations
-            .iter()
-            .filter(|declaration| declaration.kind == DeclarationKind::Output);
-        for output in outputs.filter(|output| !output.overrides) {
+        let outputs = module.declarations.iter();
+        for output in outputs.filter(|output| output.kind == DeclarationKind::Output && !output.overrides) {
             let Some(group) = self.declared.get(key(output)).filter(|group| !group.native) else {
                 continue;
             };
@@ -70,28 +57,18 @@ impl Checker<'_, '_, '_> {
             if own.any(|top| top.content.attribute("deprecated").is_some())
                 && module.ask(|engine| engine.is_terraform_since(15))
             {
-                found.push((ProblemKind::DeprecatedOutput, output.file, output.span));
+                self.reject(ProblemKind::DeprecatedOutput, output.file, output.span);
             }
             let is_set = |name| group.argument(module, name).is_some_and(is_true);
             if is_set("ephemeral") {
-                found.push((ProblemKind::EphemeralOutput, output.file, output.span));
+                self.reject(ProblemKind::EphemeralOutput, output.file, output.span);
             }
-            let Some(value) = group.argument(module, "value").filter(|_| !is_set("sensitive")) else {
-                continue;
-            };
-            let Some(top) = group
-                .blocks(module)
-                .filter(|top| top.content.attribute("value").is_some())
-                .last()
-            else {
-                continue;
-            };
-            if let Some((name, span)) = marked.in_value(value.value()) {
-                found.push((ProblemKind::SensitiveOutput(name), top.file, span));
+            if !is_set("sensitive")
+                && let Some((top, value)) = group.placed_argument(module, "value")
+                && let Some((name, span)) = self.marked(Mark::Sensitive).in_value(value.value())
+            {
+                self.reject(ProblemKind::SensitiveOutput(name), top.file, span);
             }
-        }
-        for (kind, file, span) in found {
-            self.reject(kind, file, span);
         }
     }
 }

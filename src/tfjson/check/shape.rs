@@ -135,10 +135,8 @@ impl Checker<'_, '_, '_> {
     /// Of what `for_each` of the block itself gives, where no other file has a say in it.
     fn of_each(&self, reference: &Reference<'_>, steps: &[Into<'_>]) -> Stopped {
         let top = self.module.blocks.get(reference.block)?;
-        let alone = top
-            .group(self.declared)
-            .is_some_and(|group| !group.native && group.blocks(self.module).nth(1).is_none());
-        let each = top.content.attribute("for_each").filter(|_| alone)?;
+        top.group(self.declared)?.only_block(self.module)?;
+        let each = top.content.attribute("for_each")?;
         let steps: Vec<_> = std::iter::once(Into::Each).chain(steps.iter().copied()).collect();
         self.of_node(each.value(), &steps, 0)
     }

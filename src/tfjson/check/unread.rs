@@ -8,7 +8,6 @@ use crate::source::Span;
 use crate::tfjson::built_in::settable;
 use crate::tfjson::declaration::{DeclarationKind, NativeBlock};
 use crate::tfjson::declared::{Declared, Group};
-use crate::tfjson::engine::Flavor;
 use crate::tfjson::merge::rest;
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
@@ -93,7 +92,7 @@ impl Unread {
             let local = group
                 .base
                 .filter(|base| kind == DeclarationKind::Local && base.file == top.file);
-            let local = local.and_then(|base| local_at(top, base.span.start));
+            let local = local.and_then(|base| top.local_at(base.span.start));
             match local.or_else(|| top.content.attribute(name)) {
                 Some(local) if kind == DeclarationKind::Local => self.surely.property(top.file, local),
                 // Of a block that was read the names are known, and what it replaces.
@@ -165,7 +164,7 @@ impl Unread {
         let Some((last, _)) = wanted().rfind(|(top, _)| top.overrides) else {
             return;
         };
-        if module.ask(|engine| engine.flavor) != Flavor::Terraform {
+        if !module.is_terraform() {
             return;
         }
         for (top, version) in wanted().filter(|(top, _)| top.file != last.file) {
@@ -176,7 +175,7 @@ impl Unread {
     /// Ephemeral resources in override files, which Terraform reads and forgets.
     fn ephemeral(&mut self, module: &Module<'_, '_>) {
         for top in module.of_kind("ephemeral").filter(|top| top.overrides) {
-            if module.ask(|engine| engine.flavor) == Flavor::Terraform {
+            if module.is_terraform() {
                 self.surely.add(top.file, top.block.body.node().span());
             }
         }
@@ -200,7 +199,7 @@ impl Unread {
         }
         for (number, local, top, group) in locals() {
             if last.get(&group).is_some_and(|last| number < *last)
-                && let Some(replaced) = local_at(top, local.span.start)
+                && let Some(replaced) = top.local_at(local.span.start)
             {
                 self.surely.property(top.file, replaced);
             }
@@ -303,18 +302,11 @@ const fn merges(kind: DeclarationKind) -> bool {
     )
 }
 
-/// The local of a block whose name begins there: they stand in the order of their places.
-fn local_at<'f, 'a>(top: &TopBlock<'f, 'a>, start: usize) -> Option<Property<'f, 'a>> {
-    let locals = top.content.attributes();
-    let at = locals.binary_search_by_key(&start, |local| local.name_span().start);
-    locals.get(at.ok()?).copied()
-}
-
 /// An argument of the lifecycle of a block.
 fn lifecycle<'f, 'a>(top: &TopBlock<'f, 'a>, name: &str) -> Option<Property<'f, 'a>> {
     let mut blocks = top.content.blocks_of("lifecycle");
     blocks.find_map(|block| {
-        let properties = block.body.properties(&mut Vec::new());
+        let properties = block.body.properties();
         properties.into_iter().find(|property| property.name() == name)
     })
 }
@@ -338,11 +330,6 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::ForEachOfList
             | ProblemKind::ForEachType(_)
             | ProblemKind::CountType(_)
-            | ProblemKind::UnknownFunction { .. }
-            | ProblemKind::Arity { .. }
-            | ProblemKind::Operand(_)
-            | ProblemKind::ResultTypes
-            | ProblemKind::KeyTwice
             | ProblemKind::OperandType(..)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
@@ -353,8 +340,6 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::ModuleInputUnknown(_)
             | ProblemKind::ExactlyOne(_)
             | ProblemKind::UnknownAttribute(_)
-            | ProblemKind::NoSuchPart(..)
-            | ProblemKind::NoParts(..)
             | ProblemKind::NotText(..)
             | ProblemKind::ScopedData(_)
             | ProblemKind::SplatOfMap(_)
@@ -376,5 +361,5 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::VersionUnsatisfied { .. }
             | ProblemKind::VersionPast { .. }
             | ProblemKind::VersionToCome { .. }
-    )
+    ) || kind.is_of_expression()
 }

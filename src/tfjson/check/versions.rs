@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::hcljson::template::is_template;
-use crate::hcljson::{Expression, Kind, Node, Property, Value};
+use crate::hcljson::{Kind, Node, Property, Value};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Group;
 use crate::tfjson::engine::is_of_provider;
@@ -67,7 +67,7 @@ impl Checker<'_, '_, '_> {
             return;
         };
         let source = source.as_str();
-        let value = Expression::new(version.value()).evaluate(&mut Vec::new());
+        let value = version.value().evaluate();
         let is_given = !matches!(value, Value::Null | Value::Unknown);
         if is_given && !is_local(source) && !is_no_source(source) && !registry::is_address(source) {
             self.reject(ProblemKind::VersionOfLocalModule, call.file, version.name_span());

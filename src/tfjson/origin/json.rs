@@ -88,7 +88,7 @@ fn each_value<'f, 'd>(
     kind: DeclarationKind,
     declare: &mut impl FnMut(DeclarationKind, Vec<String>, Span, Holds<'f, 'd>),
 ) {
-    for property in body.properties(&mut Vec::new()) {
+    for property in body.properties() {
         declare(
             kind,
             vec![property.name().into_owned()],
@@ -100,9 +100,9 @@ fn each_value<'f, 'd>(
 
 /// The properties of that name; those in `_` stand for themselves.
 pub(super) fn named<'f, 'd>(body: Body<'f, 'd>, name: &str) -> impl Iterator<Item = Property<'f, 'd>> {
-    let properties = body.properties(&mut Vec::new());
+    let properties = body.properties();
     let escaped = properties.iter().filter(|property| property.name() == "_");
-    let escaped = escaped.flat_map(|escape| Body::new(escape.value()).properties(&mut Vec::new()));
+    let escaped = escaped.flat_map(|escape| Body::new(escape.value()).properties());
     let all: Vec<_> = escaped.chain(properties.iter().copied()).collect();
     all.into_iter().filter(move |property| property.name() == name)
 }

@@ -69,7 +69,13 @@ impl<'d> OriginFiles<'d> {
         let read = |file: &'d ModuleFile<'d>| {
             let read = match (file.text.as_deref(), file.syntax) {
                 (Some(text), Syntax::Json) => Read::Json(File::read(text)),
-                (Some(text), Syntax::Native) => read_native(text),
+                (Some(text), Syntax::Native) => match super::native::parse(text) {
+                    Ok((body, shift)) => Read::Native {
+                        body: Box::new(body),
+                        shift,
+                    },
+                    Err(_) => Read::Nothing,
+                },
                 (None, _) => Read::Nothing,
             };
             (file, read)
@@ -77,18 +83,6 @@ impl<'d> OriginFiles<'d> {
         Self {
             files: directory.files.par_iter().map(read).collect(),
         }
-    }
-}
-
-fn read_native<'d>(text: &str) -> Read<'d> {
-    // Other readers of the language take a mark at the beginning.
-    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match hcl_edit::parser::parse_body(unmarked) {
-        Ok(body) => Read::Native {
-            body: Box::new(body),
-            shift: text.len() - unmarked.len(),
-        },
-        Err(_) => Read::Nothing,
     }
 }
 

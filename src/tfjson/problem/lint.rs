@@ -10,13 +10,12 @@ impl ProblemKind {
     #[expect(clippy::too_many_lines, reason = "a list of all kinds, which is read best as one")]
     pub const fn lint(&self) -> &'static str {
         match self {
-            Self::Syntax(_)
-            | Self::RootShape
-            | Self::RootArray
-            | Self::Unreadable
-            | Self::NativeSyntax
-            | Self::NativeFault(..)
-            | Self::BrokenModule(..) => self.lint_of_file(),
+            Self::Syntax(kind) => lint_of_syntax(*kind),
+            Self::RootShape => "root-shape",
+            Self::RootArray => "root-array",
+            Self::Unreadable => "unreadable-config",
+            Self::NativeSyntax => "native-syntax",
+            Self::NativeFault(..) | Self::BrokenModule(..) => "broken-native-file",
             Self::Structure(kind) => lint_of_structure(kind),
             Self::DynamicTwice(_) => "duplicate-property",
             Self::Template(kind) => lint_of_template(*kind),
@@ -47,11 +46,15 @@ impl ProblemKind {
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_)
             | Self::NotText(..) => "argument-type",
-            Self::Keyword { .. } | Self::Type(_) | Self::DefaultMismatch | Self::NullDefault => self.lint_of_type(),
-            Self::Identifier | Self::ReservedName(_) | Self::Duplicate { .. } | Self::BackendAndCloud => {
-                self.lint_of_name()
-            }
-            Self::UnknownToEngine { .. } | Self::Experiments | Self::ReservedArgument(_) => self.lint_of_language(),
+            Self::Keyword { .. } => "keyword-value",
+            Self::Type(_) => "type-constraint",
+            Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
+            Self::Identifier => "bad-identifier",
+            Self::ReservedName(_) => "variable-reserved-name",
+            Self::Duplicate { .. } => "duplicate-declaration",
+            Self::BackendAndCloud => "backend-and-cloud",
+            Self::UnknownToEngine { .. } | Self::Experiments => "wrong-flavor-block",
+            Self::ReservedArgument(_) => "reserved-argument",
             Self::Misplaced(_) | Self::ImportInCalled | Self::ConfiguredModule | Self::ConfiguredProvider(_) => {
                 "misplaced-block"
             }
@@ -67,47 +70,56 @@ impl ProblemKind {
             | Self::IndexOfInstance(_)
             | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
-            Self::UnknownFunction { .. } | Self::Arity { .. } | Self::UnrequiredProvider(_) => self.lint_of_function(),
-            Self::Cycle(_) | Self::ModuleCircle(_) | Self::SelfReference | Self::ImportOfItself => self.lint_of_cycle(),
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::Arity { .. } => "function-arguments",
+            Self::UnrequiredProvider(_) => "unrequired-provider-function",
+            Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
+            Self::SelfReference | Self::ImportOfItself => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
             Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {
                 "provisioner-shape"
             }
-            Self::UnknownOutput(_)
-            | Self::ModuleSource
-            | Self::VersionOfLocalModule
-            | Self::ModuleNotFound
-            | Self::ModuleInputUnknown(_)
-            | Self::ModuleInputMissing(_)
-            | Self::ModuleInputOverrideOnly(_)
-            | Self::ProviderNotHanded(_)
-            | Self::ProviderNotExpected(_)
-            | Self::ProviderMismatch(_)
-            | Self::NullInput(_)
-            | Self::ModuleInputType(_) => self.lint_of_call(),
+            Self::UnknownOutput(_) => "module-unknown-output",
+            Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
+            Self::ModuleNotFound => "module-not-found",
+            Self::ModuleInputUnknown(_) | Self::ProviderNotExpected(_) => "module-unknown-input",
+            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
+                "module-missing-input"
+            }
+            Self::ModuleInputType(_) | Self::ProviderMismatch(_) | Self::NullInput(_) => "module-input-type",
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::EarlyReference | Self::NotConstant { .. } | Self::NeededEarly(..) => "static-context-reference",
-            Self::RequiredProvider | Self::ProviderSource | Self::RequiredProvidersTwice => self.lint_of_requirement(),
-            Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
+            Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
+            Self::RequiredProvidersTwice => "duplicate-required-providers",
+            Self::IgnoreStar => "ignore-changes-star",
+            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::KeyTwice => "duplicate-object-key",
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
-            Self::OverrideNoBase | Self::OverrideForbidden(_) | Self::OverrideLost(_) => self.lint_of_override(),
+            Self::OverrideNoBase => "override-no-base",
+            Self::OverrideForbidden(_) => "override-forbidden",
+            Self::OverrideLost(_) => "override-ignored-part",
             Self::BadVersion
             | Self::VersionOfNoProvider
             | Self::VersionOfBuiltIn
             | Self::VersionUnsatisfied { .. }
             | Self::VersionPast { .. }
             | Self::VersionToCome { .. } => "required-version",
-            Self::VersionIgnored | Self::ProviderVersion => self.lint_of_old_version(),
-            Self::NoAssert | Self::ConstantCondition | Self::ValidationOfOther(_) => self.lint_of_condition(),
-            Self::CountAndForEach | Self::EnabledAndRepeated | Self::ForEachList | Self::ForEachOfList => {
-                self.lint_of_repetition()
-            }
+            Self::VersionIgnored => "required-version-ignored",
+            Self::ProviderVersion => "provider-version-in-provider",
+            Self::NoAssert => "check-without-assert",
+            Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
+            Self::CountAndForEach | Self::EnabledAndRepeated => "count-and-for-each",
+            Self::ForEachList | Self::ForEachOfList => "for-each-array",
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
-            Self::CommentAsLabel | Self::CommentAsName => self.lint_of_comment(),
-            Self::DynamicShape(_) | Self::ExtraLabel(_) | Self::BlockRepeated(_) => self.lint_of_shape(),
-            Self::MembersMissing { .. } | Self::ObjectForList { .. } => self.lint_of_block(),
+            Self::CommentAsLabel => "comment-at-label-level",
+            Self::CommentAsName => "comment-in-reference-map",
+            Self::DynamicShape(_) => "dynamic-shape",
+            Self::ExtraLabel(_) => "extra-label-level",
+            Self::BlockRepeated(_) => "singleton-block-repeated",
+            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
+            Self::ObjectForList { .. } => "attribute-as-block-object",
             Self::SensitiveOutput(_) | Self::EphemeralOutput | Self::DeprecatedOutput | Self::ConstantEphemeral => {
                 "root-output"
             }
@@ -116,155 +128,17 @@ impl ProblemKind {
             Self::ForeignMarker => "unescaped-foreign-marker",
         }
     }
+}
 
-    /// The id of the lint that speaks of `required_providers`.
-    const fn lint_of_requirement(&self) -> &'static str {
-        match self {
-            Self::RequiredProvidersTwice => "duplicate-required-providers",
-            _ => "required-provider-shape",
-        }
-    }
-
-    /// The id of the lint that speaks of override files.
-    const fn lint_of_override(&self) -> &'static str {
-        match self {
-            Self::OverrideNoBase => "override-no-base",
-            Self::OverrideForbidden(_) => "override-forbidden",
-            _ => "override-ignored-part",
-        }
-    }
-
-    /// The id of the lint that speaks of a comment.
-    const fn lint_of_comment(&self) -> &'static str {
-        match self {
-            Self::CommentAsLabel => "comment-at-label-level",
-            _ => "comment-in-reference-map",
-        }
-    }
-
-    /// The id of the lint that speaks of how often something is there.
-    const fn lint_of_repetition(&self) -> &'static str {
-        match self {
-            Self::ForEachList | Self::ForEachOfList => "for-each-array",
-            _ => "count-and-for-each",
-        }
-    }
-
-    /// The id of the lint that speaks of a call of a function.
-    const fn lint_of_function(&self) -> &'static str {
-        match self {
-            Self::UnknownFunction { .. } => "unknown-function",
-            Self::Arity { .. } => "function-arguments",
-            _ => "unrequired-provider-function",
-        }
-    }
-
-    /// The id of the lint that speaks of the shape of a block.
-    const fn lint_of_shape(&self) -> &'static str {
-        match self {
-            Self::DynamicShape(_) => "dynamic-shape",
-            Self::ExtraLabel(_) => "extra-label-level",
-            _ => "singleton-block-repeated",
-        }
-    }
-
-    /// The id of the lint that speaks of what may be written as blocks, too.
-    const fn lint_of_block(&self) -> &'static str {
-        match self {
-            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
-            _ => "attribute-as-block-object",
-        }
-    }
-
-    /// The id of the lint that speaks of words and types, and of defaults that do not fit them.
-    const fn lint_of_type(&self) -> &'static str {
-        match self {
-            Self::Keyword { .. } => "keyword-value",
-            Self::Type(_) => "type-constraint",
-            _ => "default-type-mismatch",
-        }
-    }
-
-    /// The id of the lint that speaks of what the language has in other engines, or may have once.
-    const fn lint_of_language(&self) -> &'static str {
-        match self {
-            Self::ReservedArgument(_) => "reserved-argument",
-            _ => "wrong-flavor-block",
-        }
-    }
-
-    /// The id of the lint that speaks of conditions.
-    const fn lint_of_condition(&self) -> &'static str {
-        match self {
-            Self::NoAssert => "check-without-assert",
-            _ => "constant-condition",
-        }
-    }
-
-    /// The id of the lint that speaks of how something is called, and of what is there twice.
-    const fn lint_of_name(&self) -> &'static str {
-        match self {
-            Self::Identifier => "bad-identifier",
-            Self::ReservedName(_) => "variable-reserved-name",
-            Self::Duplicate { .. } => "duplicate-declaration",
-            _ => "backend-and-cloud",
-        }
-    }
-
-    /// The id of the lint that speaks of what needs itself.
-    const fn lint_of_cycle(&self) -> &'static str {
-        match self {
-            Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
-            _ => "self-reference",
-        }
-    }
-
-    /// The id of the lint that speaks of versions in places that were theirs once.
-    const fn lint_of_old_version(&self) -> &'static str {
-        match self {
-            Self::ProviderVersion => "provider-version-in-provider",
-            _ => "required-version-ignored",
-        }
-    }
-
-    /// The id of the lint that speaks of `ignore_changes`.
-    const fn lint_of_ignored(&self) -> &'static str {
-        match self {
-            Self::IgnoreStar => "ignore-changes-star",
-            Self::IgnoreAllInList => "ignore-changes-all-in-list",
-            _ => "ignore-changes-absolute",
-        }
-    }
-
-    /// The id of the lint that speaks of a call of a module.
-    const fn lint_of_call(&self) -> &'static str {
-        match self {
-            Self::UnknownOutput(_) => "module-unknown-output",
-            Self::ModuleNotFound => "module-not-found",
-            Self::ModuleInputUnknown(_) | Self::ProviderNotExpected(_) => "module-unknown-input",
-            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
-                "module-missing-input"
-            }
-            Self::ModuleInputType(_) | Self::ProviderMismatch(_) | Self::NullInput(_) => "module-input-type",
-            _ => "module-source",
-        }
-    }
-
-    /// The id of the lint that speaks of a file as a whole, or of its text.
-    const fn lint_of_file(&self) -> &'static str {
-        use SyntaxErrorKind as Y;
-        match self {
-            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
-            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
-            Self::Syntax(Y::TooDeep) => "deep-nesting",
-            Self::Syntax(Y::NotJson | Y::Empty | Y::Utf16) => "not-json-content",
-            Self::RootShape => "root-shape",
-            Self::RootArray => "root-array",
-            Self::Unreadable => "unreadable-config",
-            Self::NativeSyntax => "native-syntax",
-            Self::NativeFault(..) | Self::BrokenModule(..) => "broken-native-file",
-            _ => "malformed-json",
-        }
+/// The id of the lint that speaks of a text that is not JSON.
+const fn lint_of_syntax(kind: SyntaxErrorKind) -> &'static str {
+    use SyntaxErrorKind as Y;
+    match kind {
+        Y::ByteOrderMark => "utf8-bom",
+        Y::InvalidUtf8 | Y::LoneSurrogate => "non-utf8",
+        Y::TooDeep => "deep-nesting",
+        Y::NotJson | Y::Empty | Y::Utf16 => "not-json-content",
+        _ => "malformed-json",
     }
 }
 

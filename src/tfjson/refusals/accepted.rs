@@ -1,10 +1,10 @@
 //! What looks wrong and is taken, beside what is like it and is not: as Terraform 1.11.4 said of each row, and
 //! OpenTofu's source.
 
-use crate::tfjson::tests::{TERRAFORM_1_11, problems};
+use crate::tfjson::tests::{TERRAFORM_1_11, made, problems};
 
 use super::By::{self, Both, Nobody, OpenTofu, Terraform};
-use super::{Row, judge, misjudged, with_modules};
+use super::{Row, judge, judge_each};
 
 /// The message of a validation whose condition holds, who refuses it, and why.
 #[rustfmt::skip]
@@ -70,16 +70,14 @@ const OVERRIDES: &[Row] = &[
 
 #[test]
 fn overrides() {
-    let mut wrong = Vec::new();
-    for (overriding, by, why) in OVERRIDES {
-        let files = [
-            ("main.tf.json", r#"{"resource":{"terraform_data":{"x":{}}}}"#),
-            ("x_override.tf.json", &*format!("{{{overriding}}}")),
-        ];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {overriding}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    judge_each(OVERRIDES, |(overriding, by, _)| {
+        let base = r#"{"resource":{"terraform_data":{"x":{}}}}"#;
+        let overriding = format!("{{{overriding}}}");
+        (
+            made(&[("main.tf.json", base), ("x_override.tf.json", &*overriding)]),
+            *by,
+        )
+    });
 }
 
 /// The key to which something is imported, whether the import is repeated, who refuses it, and why. What OpenTofu
@@ -135,6 +133,9 @@ fn keys() {
 #[test]
 fn terraform_moves_by_the_long_form_of_an_address() {
     let text = r#"{"resource":{"terraform_data":{"a":{}}},"moved":{"from":"resource.terraform_data.z","to":"terraform_data.a"}}"#;
-    let tree = [("main.tf.json".to_owned(), Some(text.as_bytes().to_vec()))].into();
-    assert_eq!(problems(&tree, TERRAFORM_1_11), [], "it says so of nothing");
+    assert_eq!(
+        problems(&made(&[("main.tf.json", text)]), TERRAFORM_1_11),
+        [],
+        "it says so of nothing"
+    );
 }

@@ -1,10 +1,10 @@
 //! Versions of providers and modules, addresses of registries, and providers that are handed to modules: as Terraform
 //! 1.11.4 said of each row. What both engines do alike stands in one place of their sources.
 
-use crate::tfjson::tests::TERRAFORM_1_11;
+use crate::tfjson::tests::{TERRAFORM_1_11, made};
 
 use super::By::{self, Both, Nobody, Terraform};
-use super::{Row, judge, misjudged, refused, with_modules};
+use super::{Pair, Row, judge, judge_each, refused, with_modules};
 
 #[rustfmt::skip]
 const VERSIONS: &[Row] = &[
@@ -81,22 +81,18 @@ const HANDED: &[Handed] = &[
 
 #[test]
 fn handed() {
-    let mut wrong = Vec::new();
-    for (handed, inside, outside, by, why) in HANDED {
+    judge_each(HANDED, |(handed, inside, outside, by, _)| {
         let requires = |what: &str| format!(r#""terraform":{{"required_providers":{{{what}}}}}"#);
         let text = format!(
             r#"{{"module":{{"h":{{"source":"./h","providers":{{{handed}}}}}}},{}}}"#,
             requires(outside)
         );
         let called = format!("{{{}}}", requires(inside));
-        let files = [("main.tf.json", &*text), ("h/main.tf.json", &*called)];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(
-            said.into_iter()
-                .map(|said| format!("{why}: {said}: {handed} {inside} {outside}")),
-        );
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (
+            with_modules(&[("main.tf.json", &text), ("h/main.tf.json", &called)]),
+            *by,
+        )
+    });
 }
 
 /// What Terraform 1.11.4 says of keys of instances, of connections at destruction, of what is imported to nothing, and
@@ -140,23 +136,19 @@ const MORE: &[Row] = &[
 
 #[test]
 fn more() {
-    let beside = r#","locals":{"i":1},"variable":{"v":{"default":1}},"data":{"terraform_remote_state":{"d":{"count":0,"backend":"local"}}},"#;
-    let mut wrong = Vec::new();
-    for (row, by, why) in MORE {
+    let rest =
+        r#""resource":{"terraform_data":{"c":{"count":2},"f":{"for_each":{"k":1}}}},"module":{"m":{"source":"./m"}}"#;
+    let beside = r#"{"locals":{"i":1},"variable":{"v":{"default":1}},"data":{"terraform_remote_state":{"d":{"count":0,"backend":"local"}}},"#;
+    judge_each(MORE, |(row, by, _)| {
         // Rows that declare resources have theirs in a file of their own.
-        let main = format!("{{{row}}}");
-        let rest = r#""resource":{"terraform_data":{"c":{"count":2},"f":{"for_each":{"k":1}}}},"module":{"m":{"source":"./m"}}"#;
-        let other = format!("{{\"//\":1{beside}{rest}}}");
-        let files = [("main.tf.json", &*main), ("other.tf.json", &*other)];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {row}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let (main, other) = (format!("{{{row}}}"), format!("{beside}{rest}}}"));
+        (with_modules(&[("main.tf.json", &main), ("other.tf.json", &other)]), *by)
+    });
 }
 
 /// What a call gives to a variable, what that is, who refuses it, and why.
 #[rustfmt::skip]
-const NULLS: &[(&str, &str, By, &str)] = &[
+const NULLS: &[Pair] = &[
     ("null", r#"{"nullable":false}"#, Both, "Required variable not set"),
     (r#""${null}""#, r#"{"nullable":false}"#, Both, "as an expression"),
     ("null", r#"{"nullable":"false","type":"string"}"#, Both, "written as a text"),
@@ -167,18 +159,14 @@ const NULLS: &[(&str, &str, By, &str)] = &[
 
 #[test]
 fn nulls() {
-    let mut wrong = Vec::new();
-    for (given, variable, by, why) in NULLS {
+    judge_each(NULLS, |(given, variable, by, _)| {
         let text = format!(r#"{{"module":{{"h":{{"source":"./h","v":{given}}}}}}}"#);
         let called = format!(r#"{{"variable":{{"v":{variable}}}}}"#);
-        let files = [("main.tf.json", &*text), ("h/main.tf.json", &*called)];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(
-            said.into_iter()
-                .map(|said| format!("{why}: {said}: {given} {variable}")),
-        );
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (
+            with_modules(&[("main.tf.json", &text), ("h/main.tf.json", &called)]),
+            *by,
+        )
+    });
 }
 
 /// The value of an output, who refuses it, and why.
@@ -255,14 +243,15 @@ const EPHEMERAL: &[Row] = &[
 fn ephemeral() {
     judge(EPHEMERAL, ("{", "}"));
     for (number, (text, ..)) in EPHEMERAL.iter().enumerate() {
-        let refused = refused("main.tf.json", &format!("{{{text}}}"), TERRAFORM_1_11);
+        let tree = made(&[("main.tf.json", format!("{{{text}}}"))]);
+        let refused = refused(&tree, TERRAFORM_1_11);
         assert_eq!(refused.is_empty(), number > 2, "{text}: {refused:?}");
     }
 }
 
 /// What a module that is called is imported to, what it holds, who refuses that, and why.
 #[rustfmt::skip]
-const IMPORTED: &[(&str, &str, By, &str)] = &[
+const IMPORTED: &[Pair] = &[
     ("module.h.terraform_data.a", r#""resource":{"terraform_data":{"a":{}}}"#, Nobody, "it is there"),
     ("module.h.terraform_data.a[0]", r#""resource":{"terraform_data":{"a":{"count":1}}}"#, Nobody, "an instance"),
     ("module.h.terraform_data.b", r#""resource":{"terraform_data":{"a":{}}}"#, Terraform, "Configuration for import target does not exist"),
@@ -272,13 +261,12 @@ const IMPORTED: &[(&str, &str, By, &str)] = &[
 
 #[test]
 fn imported_to_what_a_module_does_not_have() {
-    let mut wrong = Vec::new();
-    for (to, inside, by, why) in IMPORTED {
+    judge_each(IMPORTED, |(to, inside, by, _)| {
         let text = format!(r#"{{"module":{{"h":{{"source":"./h"}}}},"import":{{"to":"{to}","id":"x"}}}}"#);
         let called = format!("{{{inside}}}");
-        let files = [("main.tf.json", &*text), ("h/main.tf.json", &*called)];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {to} {inside}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (
+            with_modules(&[("main.tf.json", &text), ("h/main.tf.json", &called)]),
+            *by,
+        )
+    });
 }

@@ -1,8 +1,7 @@
 //! Where the engines differ, as both of them said of it: addresses, settings, lifecycles, configurations of providers,
 //! and what is evaluated early.
 
-use super::By::{Both, Nobody, OpenTofu, Terraform};
-use super::{OverrideRow, Row, judge, misjudged, with_modules};
+use super::{Both, Nobody, OpenTofu, Pair, Row, Terraform, judge, judge_each, with_modules};
 
 /// What stands in a module, who refuses it, and why.
 #[rustfmt::skip]
@@ -137,7 +136,7 @@ fn apart() {
 /// What a call gives to its module, what stands in the module that is called, who refuses the call, and why. What
 /// Terraform does not know in the module itself is said there.
 #[rustfmt::skip]
-const EARLY: &[OverrideRow] = &[
+const EARLY: &[Pair] = &[
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":true}}"#, Both, "it must be constant"),
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":false}}"#, Nobody, "it need not be"),
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{}}"#, Nobody, "any value"),
@@ -149,20 +148,20 @@ const EARLY: &[OverrideRow] = &[
 
 #[test]
 fn early() {
-    let mut wrong = Vec::new();
-    for (call, module, by, why) in EARLY {
+    judge_each(EARLY, |(call, module, by, _)| {
         let beside = r#""resource":{"terraform_data":{"x":{}}},"locals":{"l":"${terraform_data.x.id}"}"#;
         let text = format!("{{\"module\":{{\"m\":{{\"source\":\"./q\",{call}}}}},{beside}}}");
-        let files = [("main.tf.json", &*text), ("q/main.tf.json", &*format!("{{{module}}}"))];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call} {module}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let module = format!("{{{module}}}");
+        (
+            with_modules(&[("main.tf.json", &text), ("q/main.tf.json", &module)]),
+            *by,
+        )
+    });
 }
 
 /// What a call of a module beside it gives beside `source`, what stands beside the call, who refuses it, and why.
 #[rustfmt::skip]
-const CALLS: &[OverrideRow] = &[
+const CALLS: &[Pair] = &[
     (r#""version":"1.0.0""#, "", Both, "no version of a directory"),
     (r#""version":"${null}""#, "", Nobody, "no version at all"),
     (r#""version":"${var.v}""#, r#","variable":{"v":{"default":null}}"#, Terraform, "nobody knows whether there is one"),
@@ -174,11 +173,8 @@ const CALLS: &[OverrideRow] = &[
 
 #[test]
 fn calls() {
-    let mut wrong = Vec::new();
-    for (call, beside, by, why) in CALLS {
+    judge_each(CALLS, |(call, beside, by, _)| {
         let text = format!("{{\"module\":{{\"m\":{{\"source\":\"./m\",{call}}}}}{beside}}}");
-        let said = misjudged(&with_modules(&[("main.tf.json", &text)]), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (with_modules(&[("main.tf.json", &text)]), *by)
+    });
 }

@@ -2,13 +2,11 @@
 //! override files change, moves in a circle, instances that are not there, marks of values.
 
 use super::By::{self, Both, Nobody, Terraform};
-use super::{Row, judge, misjudged, with_modules};
+use super::{Pair, Row, judge, judge_each, with_modules};
 
 /// What a file and an override file beside it say, with a module `q`; who refuses that, and why.
-type OverrideRow = (&'static str, &'static str, By, &'static str);
-
 #[rustfmt::skip]
-const OVERRIDES: &[OverrideRow] = &[
+const OVERRIDES: &[Pair] = &[
     (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":"1.0.0"}}"#, Both, "a version for a local module"),
     (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":"nope"}}"#, Both, "which is none besides"),
     (r#""module":{"m":{"source":"a/b/c","version":"1.0.0"}}"#, r#""module":{"m":{"source":"./q"}}"#, Both, "a local source for what has a version"),
@@ -42,20 +40,15 @@ const OVERRIDES: &[OverrideRow] = &[
 
 #[test]
 fn overrides() {
-    let mut wrong = Vec::new();
-    for (base, overriding, by, why) in OVERRIDES {
+    judge_each(OVERRIDES, |(base, overriding, by, _)| {
+        let (base, overriding) = (format!("{{{base}}}"), format!("{{{overriding}}}"));
         let files = [
-            ("main.tf.json", &*format!("{{{base}}}")),
-            ("x_override.tf.json", &*format!("{{{overriding}}}")),
+            ("main.tf.json", &*base),
+            ("x_override.tf.json", &*overriding),
             ("q/main.tf.json", "{}"),
         ];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(
-            said.into_iter()
-                .map(|said| format!("{why}: {said}: {base} {overriding}")),
-        );
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (with_modules(&files), *by)
+    });
 }
 
 /// What stands in a resource, who refuses it, and why.
@@ -421,12 +414,7 @@ const FILES: &[FilesRow] = &[
 
 #[test]
 fn files() {
-    let mut wrong = Vec::new();
-    for (files, by, why) in FILES {
-        let said = misjudged(&with_modules(files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {files:?}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    judge_each(FILES, |(files, by, _)| (with_modules(files), *by));
 }
 
 /// Names beyond ASCII, who refuses them, and why.

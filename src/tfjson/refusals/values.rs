@@ -1,8 +1,7 @@
 //! What the engines refuse of values that stand in a module, of types that they bring along, and of modules that are
 //! called.
 
-use super::By::{self, Both, Nobody, Terraform};
-use super::{Row, judge, misjudged, with_modules};
+use super::{Both, Nobody, Pair, Row, Terraform, judge, judge_each, with_modules};
 
 /// What an output is made of, who refuses it, and why.
 #[rustfmt::skip]
@@ -161,7 +160,7 @@ fn more() {
 
 /// What a module calls, what the module called `m` is, who refuses the first, and why.
 #[rustfmt::skip]
-const CALLED: &[(&str, &str, By, &str)] = &[
+const CALLED: &[Pair] = &[
     (r#""module":{"m":{"source":"./q"}}"#, r#""import":{"to":"a.b","id":"x"}"#, Both, "An import block was detected in module.m"),
     (r#""module":{"m":{"source":"./q","count":1}}"#, r#""provider":{"aws":{"region":"x"}}"#, Both, "The module is a legacy module which contains its own local provider configurations"),
     (r#""module":{"m":{"source":"./q"}}"#, r#""provider":{"aws":{"region":"x"}}"#, Nobody, "which may be called once"),
@@ -184,16 +183,13 @@ const CALLED: &[(&str, &str, By, &str)] = &[
 
 #[test]
 fn called() {
-    let mut wrong = Vec::new();
-    for (call, module, by, why) in CALLED {
-        let files = [
-            ("main.tf.json", &*format!("{{{call}}}")),
-            ("q/main.tf.json", &*format!("{{{module}}}")),
-        ];
-        let said = misjudged(&with_modules(&files), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call} {module}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    judge_each(CALLED, |(call, module, by, _)| {
+        let (call, module) = (format!("{{{call}}}"), format!("{{{module}}}"));
+        (
+            with_modules(&[("main.tf.json", &call), ("q/main.tf.json", &module)]),
+            *by,
+        )
+    });
 }
 
 /// What a file in JSON says beside one in the native syntax, who refuses it, and why.
@@ -208,14 +204,11 @@ const NATIVE: &[Row] = &[
 
 #[test]
 fn native() {
-    let mut wrong = Vec::new();
-    for (value, by, why) in NATIVE {
-        let native = "resource \"terraform_data\" \"n\" {\n  count = 1\n}\nresource \"terraform_data\" \"e\" {\n  for_each = { k = 1 }\n}\nresource \"terraform_data\" \"o\" {}\n";
+    let native = "resource \"terraform_data\" \"n\" {\n  count = 1\n}\nresource \"terraform_data\" \"e\" {\n  for_each = { k = 1 }\n}\nresource \"terraform_data\" \"o\" {}\n";
+    judge_each(NATIVE, |(value, by, _)| {
         let text = format!("{{\"output\":{{\"x\":{{\"value\":\"{value}\"}}}}}}");
-        let said = misjudged(&with_modules(&[("a.tf", native), ("b.tf.json", &text)]), *by);
-        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {value}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        (with_modules(&[("a.tf", native), ("b.tf.json", &text)]), *by)
+    });
 }
 
 /// What the locals are beside `l`, a list, and `o`, an object with a list; who refuses them, and why.

@@ -27,7 +27,7 @@ impl<'f, 'a> Parts<'f, 'a> {
     fn new(attributes: Vec<Property<'f, 'a>>, blocks: Vec<Block<'f, 'a>>, mut rest_: Vec<Rest<'f, 'a>>) -> Self {
         // What stands in `_` stands for itself.
         for block in blocks.iter().filter(|block| block.kind() == "_") {
-            rest_.extend(rest(&block.body.properties(&mut Vec::new())));
+            rest_.extend(rest(&block.body.properties()));
         }
         Self {
             attributes,
@@ -64,7 +64,7 @@ impl<'f, 'a> Parts<'f, 'a> {
     fn words(&self, name: &str) -> String {
         let said = self
             .attribute(name)
-            .map(|node| convert::convert(&Type::String, literal(node)));
+            .map(|node| convert::convert(&Type::String, node.literal()));
         match said {
             Some(Value::String(text)) => text.into_owned(),
             _ => String::new(),
@@ -72,8 +72,7 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 
     fn flag(&self, name: &str) -> bool {
-        let value = self.attribute(name).map(|node| literal(node).into_bool());
-        value.flatten() == Some(true)
+        self.attribute(name).and_then(Node::literal_bool) == Some(true)
     }
 
     /// The arguments that a provider or module gives a meaning. Blocks that are made by repetition are not among them.
@@ -96,15 +95,11 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 }
 
-fn literal<'a>(node: Node<'_, 'a>) -> Value<'a> {
-    Expression::new(node).literal(&mut Vec::new())
-}
-
 /// An expression; several values under one name are a list.
 fn expression(nodes: &[Node<'_, '_>], engine: Engine) -> ConfigExpression {
     let value = match nodes {
-        [node] => literal(*node),
-        nodes => Value::Tuple(nodes.iter().copied().map(literal).collect()),
+        [node] => node.literal(),
+        nodes => Value::Tuple(nodes.iter().copied().map(Node::literal).collect()),
     };
     let names_functions = engine.flavor == Flavor::OpenTofu;
     ConfigExpression {
@@ -301,7 +296,7 @@ fn deprecated(parts: &Parts<'_, '_>, engine: Engine) -> String {
 
 fn variable(parts: &Parts<'_, '_>, engine: Engine) -> ConfigVariable {
     let says_more = engine.is_tofu_since(11);
-    let default = parts.attribute("default").map(literal);
+    let default = parts.attribute("default").map(Node::literal);
     let (kind, default) = match parts.attribute("type") {
         Some(node) => {
             let mut default = default;
@@ -335,7 +330,7 @@ fn call(parts: &Parts<'_, '_>, module: &Module<'_, '_>) -> ModuleCall {
     let engine = module.engine;
     let text = |name: &str| {
         let constant = parts.attribute(name).filter(|_| engine.is_tofu_since(8));
-        let constant = constant.and_then(|node| module.constant(Expression::new(node)));
+        let constant = constant.and_then(|node| module.constant(node));
         constant.or_else(|| parts.text(name)).unwrap_or_default()
     };
     let (count_expression, for_each_expression) = repetition(parts, engine);

@@ -174,7 +174,7 @@ fn distinct(mut elements: Vec<Value<'_>>) -> Vec<Value<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hcljson::{Expression, File};
+    use crate::hcljson::File;
 
     #[test]
     fn defaults_are_converted_to_the_type() {
@@ -234,7 +234,7 @@ mod tests {
         ] {
             let native = Native::parse(kind).unwrap();
             let file = File::read(json);
-            let value = Expression::new(file.root()).literal(&mut Vec::new());
+            let value = file.root().literal();
             let read = Type::read(&native).unwrap();
             assert_eq!(print(&read).to_string(), printed, "{why}");
             let value = convert(&read, with_defaults(&native, value));

@@ -22,7 +22,7 @@ pub(super) fn of_expression(node: Node<'_, '_>, names_functions: bool) -> Vec<St
 fn of_template(template: &Template<'_>, references: &mut Vec<String>, functions: &mut Vec<String>) {
     template.walk(|met| match met {
         Met::Reference(traversal) => {
-            if let Some(subject) = Subject::of(traversal) {
+            if let Some(subject) = Listed::of(traversal) {
                 let longest = subject.steps.len();
                 references.extend((subject.length..=longest).rev().map(|count| subject.text(count)));
                 if subject.has_parent {
@@ -38,14 +38,14 @@ fn of_template(template: &Template<'_>, references: &mut Vec<String>, functions:
 /// What an element of `depends_on` is about; empty where it is no reference, as in the engines.
 pub(super) fn of_dependency(node: Node<'_, '_>) -> String {
     let subject = Expression::new(node).traversal(|_, traversal| {
-        let subject = Subject::of(traversal)?;
+        let subject = Listed::of(traversal)?;
         Some(subject.text(subject.length))
     });
     subject.ok().flatten().unwrap_or_default()
 }
 
-/// What a traversal is about, and how many of its steps say so.
-struct Subject<'s, 't> {
+/// A traversal as it is listed, and how many of its steps say what it is about.
+struct Listed<'s, 't> {
     root: &'t str,
     steps: &'s [Step<'t>],
     length: usize,
@@ -54,7 +54,7 @@ struct Subject<'s, 't> {
     has_parent: bool,
 }
 
-impl<'s, 't> Subject<'s, 't> {
+impl<'s, 't> Listed<'s, 't> {
     fn of(traversal: &'s Traversal<'t>) -> Option<Self> {
         let mut root = traversal.root;
         let mut steps = traversal.fixed();

@@ -151,6 +151,18 @@ fn compare(ours: &Json, engines: &Json, known: &[(&'static str, &str)]) -> Compa
     comparison
 }
 
+/// Holds what is represented against the engine's own document: all known differences are there and no others, and at
+/// least so many paths are equal.
+fn assert_printed(ours: &Json, document: &str, known: &[(&'static str, &str)], equal: usize) {
+    let comparison = compare(ours, &printed(document), known);
+    let unexplained = comparison.unexplained.join("\n");
+    assert!(unexplained.is_empty(), "{document}\n{unexplained}");
+    let explained = comparison.explained;
+    assert_eq!(explained.len(), known.len(), "{document}: {explained:?}");
+    let found = comparison.equal;
+    assert!(found >= equal, "{document}: only {found} are equal");
+}
+
 /// An expression, or a block with all that is inside it, as one argument: the value, and the references in order.
 ///
 /// One object and a list of one are the same here, and what is a comment in a block is nothing.
@@ -225,17 +237,7 @@ fn a_module_is_represented_as_the_engine_prints_it() {
             further,
         ] {
             let (ours, missing) = represented(&folder(scenario).join("config/1-plan"), children, engine);
-            let engines = printed(&format!("{scenario}/{document}"));
-            let comparison = compare(&ours, &engines, known);
-            let unexplained = comparison.unexplained.join("\n");
-            assert!(unexplained.is_empty(), "{scenario}/{document}\n{unexplained}");
-            let explained = comparison.explained;
-            assert_eq!(explained.len(), known.len(), "{document}: {explained:?}");
-            assert!(
-                comparison.equal >= equal,
-                "{document}: only {} are equal",
-                comparison.equal
-            );
+            assert_printed(&ours, &format!("{scenario}/{document}"), known, equal);
             assert_eq!(missing, []);
         }
     }
@@ -282,17 +284,7 @@ fn a_tree_of_modules_is_represented_with_what_they_pass_each_other() {
     ] {
         let (mut ours, missing) = represented(&root, &children, engine);
         without_templates(&mut ours);
-        let engines = printed(&format!("module-tree/{document}"));
-        let comparison = compare(&ours, &engines, MODULE_TREE);
-        let unexplained = comparison.unexplained.join("\n");
-        assert!(unexplained.is_empty(), "{document}\n{unexplained}");
-        let explained = comparison.explained;
-        assert_eq!(explained.len(), MODULE_TREE.len(), "{document}: {explained:?}");
-        assert!(
-            comparison.equal >= 144,
-            "{document}: only {} are equal",
-            comparison.equal
-        );
+        assert_printed(&ours, &format!("module-tree/{document}"), MODULE_TREE, 144);
         assert_eq!(missing, []);
     }
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use crate::facts::address::Address;
 use crate::facts::along::AlongWritten;
-use crate::facts::attr::{Attr, Object};
+use crate::facts::attr::Object;
 use crate::facts::configuration::arguments;
 use crate::facts::configuration::traversal::only;
+use crate::facts::secrecy::called::{self, Called};
 use crate::facts::secrecy::marked::Marked;
 use crate::facts::secrecy::marks::Marks;
-use crate::facts::secrecy::schema_marks::{CONSTANT, REFERENCES, SchemaMarks};
+use crate::facts::secrecy::schema_marks::{CONSTANT, SchemaMarks};
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{Arguments, ConfigModule, Configuration, Plan, Raw};
+use crate::tofu::{Arguments, Configuration, Plan};
 
 use super::Leaves;
 
@@ -40,32 +41,20 @@ impl<'a> Leaves<'_, 'a> {
             Some(schemas) => self.providers(configuration, schemas)?,
             None => Asked::new(),
         };
-        let mut modules = vec![Called {
-            module: &configuration.root_module,
-            address: String::new(),
-            arguments: None,
-            caller: None,
-            asked,
-        }];
-        let mut next = 0;
-        while let Some(called) = modules.get(next) {
-            let below: Vec<_> = called.calls(next).collect();
-            modules.extend(below);
-            next += 1;
-        }
+        let modules = called::all(&configuration.root_module);
+        let mut asked_of = vec![asked];
+        asked_of.resize_with(modules.len(), Asked::new);
         let mut by_block = by_block(marked);
         let mut of_root = BTreeSet::new();
         // Each after all that it calls, which tell what of its variables is secret there.
-        while let Some(mut called) = modules.pop() {
-            self.resources_of(&mut called, &mut by_block)?;
-            called.declare();
-            let asked = self.declared_in(plan, &called)?;
-            if let Some(caller) = called.caller.and_then(|caller| modules.get_mut(caller)) {
-                for (name, marks) in asked {
-                    caller.ask(name, marks);
-                }
-            } else {
-                of_root.extend(called.asked.into_keys());
+        for called in modules.iter().rev() {
+            let mut asked = asked_of.pop().unwrap_or_default();
+            self.resources_of(called, &mut asked, &mut by_block)?;
+            ask_for_declared(called, &mut asked);
+            let of_caller = self.declared_in(plan, called, &asked)?;
+            match called.caller.and_then(|(caller, _)| asked_of.get_mut(caller)) {
+                Some(asked) => of_caller.into_iter().for_each(|(name, marks)| ask(asked, name, marks)),
+                None => of_root.extend(asked.into_keys()),
             }
         }
         Ok(of_root)
@@ -91,12 +80,11 @@ impl<'a> Leaves<'_, 'a> {
             let mut open = vec![object.root()];
             while let Some(attr) = open.pop().filter(|_| provider.module_address.is_none()) {
                 if attr.get(CONSTANT).is_sensitive() {
-                    if let Some((name, marks)) = passed_on(&texts(attr.get(REFERENCES)), Marks::On) {
-                        add(&mut asked, name, marks);
+                    if let Some((name, marks)) = passed_on(&called::references(attr), Marks::On) {
+                        ask(&mut asked, name, marks);
                     }
                 } else if attr.may_hold_sensitive() {
-                    open.extend(attr.items());
-                    open.extend(attr.entries().map(|(_, below)| below));
+                    open.extend(attr.parts());
                 }
             }
         }
@@ -105,7 +93,12 @@ impl<'a> Leaves<'_, 'a> {
 
     /// Constants that resources of a module are given in marked places. Asks for the variables that are passed on
     /// there.
-    fn resources_of(&mut self, called: &mut Called<'_, 'a>, by_block: &mut ByBlock<'a>) -> Result<(), ReadError> {
+    fn resources_of(
+        &mut self,
+        called: &Called<'_, 'a>,
+        asked: &mut Asked<'a>,
+        by_block: &mut ByBlock<'a>,
+    ) -> Result<(), ReadError> {
         for resource in &called.module.resources {
             let address = resource.address.as_deref().unwrap_or_default();
             // Of most resources nothing is marked, and nobody reads their expressions.
@@ -120,9 +113,8 @@ impl<'a> Leaves<'_, 'a> {
                 if let Some(constant) = expression.constant_value {
                     self.marked(constant, marks)?;
                 }
-                let references = expression.references.as_deref().unwrap_or_default();
-                if let Some((name, marks)) = passed_on(references, Marks::clone(marks)) {
-                    add(&mut called.asked, name, marks);
+                if let Some((name, marks)) = passed_on(&expression.references, Marks::clone(marks)) {
+                    ask(asked, name, marks);
                 }
             }
         }
@@ -131,7 +123,12 @@ impl<'a> Leaves<'_, 'a> {
 
     /// What stands behind sensitive names of a module: values of root variables, defaults, arguments of the module
     /// call, constants of outputs. Gives back the variables of the caller that are passed on to them.
-    fn declared_in(&mut self, plan: &'a Plan<'a>, called: &Called<'_, 'a>) -> Result<Asked<'a>, ReadError> {
+    fn declared_in(
+        &mut self,
+        plan: &'a Plan<'a>,
+        called: &Called<'_, 'a>,
+        asked: &Asked<'a>,
+    ) -> Result<Asked<'a>, ReadError> {
         let module = called.module;
         let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
         let arguments = arguments.transpose()?;
@@ -139,9 +136,9 @@ impl<'a> Leaves<'_, 'a> {
         let given: Option<BTreeMap<_, _>> = arguments
             .as_ref()
             .map(|arguments| order::map(arguments.root().entries()));
-        let mut asked = Asked::new();
+        let mut of_caller = Asked::new();
         let mut constants = Vec::new();
-        for (name, marks) in &called.asked {
+        for (name, marks) in asked {
             let shared = Arc::new(marks.clone());
             let mut values = Vec::new();
             values.extend(module.variables.get(name).and_then(|variable| variable.default));
@@ -152,9 +149,9 @@ impl<'a> Leaves<'_, 'a> {
                 self.marked(value, &shared)?;
             }
             if let Some(given) = &given {
-                let references = given.get(name.as_str()).map(|argument| texts(argument.get(REFERENCES)));
+                let references = given.get(name.as_str()).map(|argument| called::references(*argument));
                 if let Some((name, marks)) = references.and_then(|references| passed_on(&references, marks.clone())) {
-                    add(&mut asked, name, marks);
+                    ask(&mut of_caller, name, marks);
                 }
                 let constant = below(CONSTANT, marks.clone());
                 constants.push((name.clone().into(), constant));
@@ -163,17 +160,10 @@ impl<'a> Leaves<'_, 'a> {
         if let Some(arguments) = called.arguments {
             self.marked(arguments, &Arc::new(Marks::of_members(constants)))?;
         }
-        let outputs = module.outputs.values();
-        for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
-            if let Some(constant) = output
-                .expression
-                .as_ref()
-                .and_then(|expression| expression.constant_value)
-            {
-                self.all_of(constant)?;
-            }
+        for constant in called.hidden_outputs().filter_map(|output| output.constant_value) {
+            self.all_of(constant)?;
         }
-        Ok(asked)
+        Ok(of_caller)
     }
 }
 
@@ -188,68 +178,20 @@ fn by_block<'a>(marked: &Marked<'a>) -> ByBlock<'a> {
     order::map(by_block)
 }
 
-/// A module as one call of it has it.
-struct Called<'m, 'a> {
-    module: &'m ConfigModule<'a>,
-    /// What the addresses of its blocks begin with: `module.a.`; empty for the root module.
-    address: String,
-    /// The call's arguments, if there are any.
-    arguments: Option<Raw<'a>>,
-    /// The module that calls it, by its place among all; `None` for the root module, whose variables have values.
-    caller: Option<usize>,
-    asked: Asked<'a>,
-}
-
-impl<'m, 'a> Called<'m, 'a> {
-    /// The modules that it calls; `place` is its own among all.
-    fn calls(&self, place: usize) -> impl Iterator<Item = Called<'m, 'a>> {
-        let calls = self.module.module_calls.iter();
-        calls.filter_map(move |(name, call)| {
-            Some(Called {
-                module: call.module.as_deref()?,
-                address: format!("{}module.{name}.", self.address),
-                arguments: call.expressions.as_ref().map(Arguments::written),
-                caller: Some(place),
-                asked: Asked::new(),
-            })
-        })
+/// Asks for the variables that are declared sensitive or ephemeral, and for those that such outputs pass on.
+fn ask_for_declared<'a>(called: &Called<'_, 'a>, asked: &mut Asked<'a>) {
+    for name in called.hidden_variables() {
+        ask(asked, name.to_owned(), Marks::On);
     }
-
-    /// Asks for the variables that are declared sensitive or ephemeral, and for those that such outputs pass on.
-    fn declare(&mut self) {
-        let declared = self.module.variables.iter();
-        for (name, _) in declared.filter(|(_, variable)| variable.sensitive || variable.ephemeral) {
-            self.ask(name.to_string(), Marks::On);
-        }
-        let outputs = self.module.outputs.values();
-        for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
-            let references = output.expression.iter().flat_map(|expression| &expression.references);
-            let references: Vec<_> = references.flatten().collect();
-            if let Some((name, marks)) = passed_on(&references, Marks::On) {
-                self.ask(name, marks);
-            }
+    for output in called.hidden_outputs() {
+        if let Some((name, marks)) = passed_on(&output.references, Marks::On) {
+            ask(asked, name, marks);
         }
     }
-
-    fn ask(&mut self, name: String, marks: Marks<'a>) {
-        add(&mut self.asked, name, marks);
-    }
 }
 
-fn add<'a>(asked: &mut Asked<'a>, name: String, marks: Marks<'a>) {
-    let all = asked.entry(name).or_default();
-    *all = std::mem::take(all).or(marks);
-}
-
-fn texts(references: Attr<'_, '_>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for reference in references.items() {
-        let _ = reference.text_is(|text| {
-            texts.push(text.to_owned());
-            true
-        });
-    }
-    texts
+fn ask<'a>(asked: &mut Asked<'a>, name: String, marks: Marks<'a>) {
+    asked.entry(name).or_default().add(marks);
 }
 
 /// The variable that an expression with these references passes on, or a part of it, if it refers to nothing else; and
