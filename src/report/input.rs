@@ -1,25 +1,24 @@
 //! One judged document, as a report shows it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use crate::facts::{
-    self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, Place, ResourceChange, Step,
-};
+use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
+use super::finding_subject::Subjects;
 use super::module::ModuleInput;
 use super::places::Places;
 use super::real_address::RealAddress;
-use super::redact::{MASK, Redacted, Redactor};
+use super::redact::{Redacted, Redactor};
 use super::state::{self, StateInput};
 use super::totals::{self, Totals};
-use super::{Finding, FindingSubject, Outcome, Standing};
+use super::{Finding, FindingSubject, Outcome, Rows, Standing, Wanted};
 
 /// A document that was read and judged.
 #[derive(Clone, Debug)]
@@ -289,32 +288,6 @@ pub struct CheckInstanceRow {
     pub problems: Vec<Redacted>,
 }
 
-/// Which elements of `resource_changes` get a row, the least first. Totals and findings are of all in any case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rows {
-    /// Those that change anything: of a large plan a small part, and a format may show no other.
-    Changes,
-    /// Each.
-    All,
-    /// Each, with what differs in it, which takes time and memory.
-    Differences,
-}
-
-/// What of a document a report is asked for, beside totals and findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// Which changes get a row.
-    pub rows: Rows,
-    /// Whether findings have subjects: without these a baseline knows none of them, and they take time.
-    pub subjects: bool,
-}
-
-impl From<Rows> for Wanted {
-    fn from(rows: Rows) -> Self {
-        Self { rows, subjects: true }
-    }
-}
-
 impl Outcome {
     /// What the report says of a document: its rows, and its findings.
     ///
@@ -346,7 +319,7 @@ impl Outcome {
                 None => vec![None; pointers.len()],
             },
         );
-        let changes = wanted.subjects.then(|| changes_by_place(facts));
+        let subjects = wanted.subjects.then(|| Subjects::of(facts, &redactor));
         Self::Judged {
             input: Box::new(Input {
                 name: name.to_owned(),
@@ -367,8 +340,8 @@ impl Outcome {
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),
                     help: redactor.option(finding.help),
-                    subject: match &changes {
-                        Some(changes) => subject_of(finding.object, finding.subject, facts, changes, &redactor),
+                    subject: match &subjects {
+                        Some(subjects) => subjects.digest(finding.object, finding.subject),
                         None => Some(FindingSubject::NotAsked),
                     },
                     address: redactor.option(finding.about.address),
@@ -386,39 +359,6 @@ impl Outcome {
                 })
                 .collect(),
         }
-    }
-}
-
-/// Where each change of a plan stands.
-fn changes_by_place<'f, 'a>(facts: &'f Facts<'a>) -> BTreeMap<Place, &'f ResourceChange<'a>> {
-    let drift = facts.drift.iter().map(|drift| &drift.change);
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    let changes = facts.changes.iter().chain(drift).chain(deferred);
-    changes.map(|change| (change.place, change)).collect()
-}
-
-/// A digest of which object it is and of the texts, or of none that holds a secret: who guesses at them learns nothing
-/// of those.
-fn subject_of(
-    object: Option<Place>,
-    texts: Vec<String>,
-    facts: &Facts<'_>,
-    changes: &BTreeMap<Place, &ResourceChange<'_>>,
-    redactor: &Redactor,
-) -> Option<FindingSubject> {
-    let mut parts = match object.map(|place| changes.get(&place)) {
-        Some(Some(change)) => facts.which_object(change),
-        Some(None) => return Some(FindingSubject::Masked),
-        None => Vec::new(),
-    };
-    parts.extend(texts);
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    if parts.is_empty() {
-        None
-    } else if parts.iter().all(|part| *part != MASK && *redactor.text(part) == **part) {
-        Some(FindingSubject::Digest(super::fingerprint(&parts)))
-    } else {
-        Some(FindingSubject::Masked)
     }
 }
 

@@ -3,6 +3,7 @@
 mod baseline;
 pub mod changes;
 mod comparison;
+mod finding_subject;
 mod input;
 mod module;
 mod origin;
@@ -12,12 +13,14 @@ mod redact;
 mod shareable;
 mod state;
 mod totals;
+mod wanted;
 
 pub use baseline::{Baseline, BaselineError};
 pub use comparison::{ChangedEntry, Comparison, Entry};
+pub use finding_subject::FindingSubject;
 pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
-    OutputRow, PathStep, PlanInput, Rows, Subject, Wanted,
+    OutputRow, PathStep, PlanInput, Subject,
 };
 pub use module::{InModule, ModuleInput, Snippet};
 pub use origin::Sought;
@@ -26,6 +29,7 @@ pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};
 pub use totals::Totals;
+pub use wanted::{Rows, Wanted};
 
 use std::collections::BTreeSet;
 
@@ -88,27 +92,6 @@ impl Verdict {
             Self::Pass => "pass",
             Self::Fail => "fail",
             Self::Error => "error",
-        }
-    }
-}
-
-/// What a finding is about beyond its words, such as the member to whom something is granted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FindingSubject {
-    /// A digest of it.
-    Digest(String),
-    /// A secret stands in it, so that nobody can say whether it is the same as in another report.
-    Masked,
-    /// The report was made without: see [`Wanted`].
-    NotAsked,
-}
-
-impl FindingSubject {
-    fn digest(&self) -> Option<&str> {
-        match self {
-            Self::Digest(digest) => Some(digest),
-            Self::Masked | Self::NotAsked => None,
         }
     }
 }
