@@ -167,6 +167,11 @@ pub(super) fn is_address(text: &str) -> bool {
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
+/// Whether the text is what people call things, or where they stand.
+pub(in crate::rules) fn is_label_or_address(text: &str) -> bool {
+    is_label(text) || is_address(text)
+}
+
 /// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`,
 /// `custom_data`.
 pub(super) fn is_for_scripts(name: &str) -> bool {
