@@ -7,6 +7,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
 use crate::facts::attr::MASK;
+use crate::facts::passwords_in_urls;
 use crate::rules::embedded;
 
 use super::secret_commands::{Command, SIGNS};
@@ -15,7 +16,6 @@ use super::secret_pairs::Pairs;
 use super::secret_stores::{Store, Stores};
 use super::secret_texts::{
     begins_in_base64, bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url,
-    passwords_in_urls,
 };
 use super::secret_tokens::{Charset, Token};
 
@@ -296,6 +296,7 @@ impl SecretShapes {
 
 #[cfg(test)]
 mod tests {
+    use crate::facts::named::may_be_secret;
     use crate::rules::data::secret_names::snake_case;
 
     use super::*;
@@ -348,6 +349,11 @@ mod tests {
             );
         }
         assert!(names.attributes.is_disjoint(&names.not_secret));
+        let suffixes = names.suffixes.iter().chain(&names.environment_suffixes);
+        for name in names.attributes.iter().chain(&names.perhaps).chain(suffixes) {
+            assert!(may_be_secret(name), "{name} is shown in documents without marks");
+        }
+        assert!(file.store.is_sorted_by_key(|store| &store.type_name));
     }
 
     #[test]
