@@ -1,5 +1,6 @@
 //! Turns what people write beside the rules into what the program reads: data files about providers, and pages.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs::File;
 use std::io::Write as _;
@@ -19,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in files(&rules.join("data"), "toml")? {
         pack_json(&path, &out).map_err(|error| format!("{}: {error}", path.display()))?;
     }
+    name_secrets(&rules.join("data/secrets.toml"), &out.join("named_secrets.rs"))?;
     pack_pages(rules, &out.join("pages"))?;
     Ok(())
 }
@@ -42,6 +44,54 @@ fn pack_json(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     );
     serde_json::to_writer(&mut packed, &table)?;
     Ok(packed.finish()?.flush()?)
+}
+
+/// Writes what the rules know of names of secrets as constants for the facts, which do not know the rules: what rules
+/// find, old documents without marks must not show.
+fn name_secrets(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    let table: toml::Table = toml::from_str(&fs::read_to_string(path)?)?;
+    let texts = |list: &toml::Value| -> BTreeSet<String> {
+        let items = list.as_array().into_iter().flatten();
+        items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
+    };
+    let list = |of: &toml::Table, name: &str| of.get(name).map(texts).unwrap_or_default();
+    let names = table.get("names").and_then(toml::Value::as_table);
+    let names = names.map(|names| list(names, "attributes")).unwrap_or_default();
+    let mut of_types: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (type_name, attributes) in table
+        .get("sources")
+        .and_then(toml::Value::as_table)
+        .into_iter()
+        .flatten()
+    {
+        of_types.entry(type_name.clone()).or_default().extend(texts(attributes));
+    }
+    for store in table.get("store").and_then(toml::Value::as_array).into_iter().flatten() {
+        let text = |name: &str| Some(store.get(name)?.as_str()?.to_owned());
+        let (type_name, attribute) = text("type")
+            .zip(text("attribute"))
+            .ok_or("a store without its attribute")?;
+        of_types.entry(type_name).or_default().insert(attribute);
+    }
+    let mut file = File::create(out)?;
+    writeln!(
+        file,
+        "/// Names of attributes that hold a secret, as one word each, sorted."
+    )?;
+    let joined: BTreeSet<String> = names.iter().map(|name| name.replace('_', "")).collect();
+    let joined: Vec<_> = joined.iter().collect();
+    writeln!(file, "const NAMES: &[&str] = &{joined:?};")?;
+    writeln!(
+        file,
+        "/// Attributes of types that make or keep a secret, whatever they are called, sorted."
+    )?;
+    writeln!(file, "const MADE_OR_KEPT: &[(&str, &[&str])] = &[")?;
+    for (type_name, attributes) in of_types {
+        let attributes: Vec<_> = attributes.iter().collect();
+        writeln!(file, "({type_name:?}, &{attributes:?}),")?;
+    }
+    writeln!(file, "];")?;
+    Ok(())
 }
 
 /// Packs the pages of all families, as `src/rules/pages.rs` reads them.

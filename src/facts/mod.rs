@@ -61,6 +61,7 @@ pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use secrecy::copies::Copies;
 pub use secrecy::lost_marks::LostMark;
 pub use secrecy::secrets::Secrets;
+pub(crate) use secrecy::urls::passwords_in_urls;
 pub use secrecy::{named, quoted};
 pub use truth::Truth;
 

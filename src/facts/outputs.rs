@@ -115,7 +115,7 @@ pub(super) fn of_state<'a>(state: &'a State<'a>) -> Vec<StateOutput<'a>> {
     let by_names = named::in_state(state);
     by_name(outputs.map(|(name, output)| StateOutput {
         name,
-        sensitive: output.sensitive || (by_names && named::may_be_secret(name)),
+        sensitive: output.sensitive || (by_names && named::marks_output(name, [output.value])),
         value: output.value,
         pointer: at.clone().key(name),
     }))
@@ -126,7 +126,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateOutput<'a>>
     let by_names = named::in_state_file(file);
     by_name(file.outputs.iter().map(|(name, output)| StateOutput {
         name,
-        sensitive: output.sensitive || (by_names && named::may_be_secret(name)),
+        sensitive: output.sensitive || (by_names && named::marks_output(name, [output.value])),
         value: output.value,
         pointer: at.clone().key(name),
     }))
@@ -149,7 +149,8 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, R
                 name,
                 wire,
                 pointer: Pointer::root().key("output_changes").key(name),
-                sensitive: is_sensitive(plan, name, wire) || (by_names && named::may_be_secret(name)),
+                sensitive: is_sensitive(plan, name, wire)
+                    || (by_names && named::marks_output(name, [wire.before, wire.after])),
                 mark_change: mark_change(plan, name, wire, visible),
                 visible,
             })

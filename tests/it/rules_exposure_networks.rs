@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::cut;
+use crate::judge::judge;
 use crate::rules_exposure::level;
-use planlint::lint::Level;
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
 
 pub(crate) const ERROR: Option<Level> = Some(Level::Error);
 pub(crate) const WARNING: Option<Level> = Some(Level::Warning);
@@ -296,6 +299,48 @@ fn balancers_of_kubernetes_are_public_unless_something_says_otherwise() {
         ),
     ] {
         let found = level("public-ingress", "kubernetes_service_v1", &before, &after);
+        assert_eq!(found, wanted, "{why}");
+    }
+}
+
+/// Before 4.0 the provider of Google filled every address in where nobody was named.
+#[test]
+fn a_firewall_of_an_old_provider_lets_everybody_in_unless_somebody_is_named() {
+    let ssh = json!([{"protocol": "tcp", "ports": ["22"]}]);
+    let everybody = &["google_compute_firewall.x lets every address in: port 22 (SSH)"][..];
+    for (named, wanted, why) in [
+        (json!({}), everybody, "nobody"),
+        (json!({"source_tags": ["web"]}), &[], "machines by their tags"),
+        (
+            json!({"source_service_accounts": ["a@b"]}),
+            &[],
+            "machines by their account",
+        ),
+        (json!({"direction": "EGRESS"}), &[], "the other way"),
+    ] {
+        let mut after = json!({"name": "x", "allow": ssh, "source_tags": null, "source_service_accounts": null});
+        for (name, value) in named.as_object().into_iter().flatten() {
+            after[name] = value.clone();
+        }
+        let unknown = json!({"id": true, "source_ranges": true});
+        let mut plan = cut::with_change(&cut::object(
+            "google_compute_firewall.x",
+            &["create"],
+            &Value::Null,
+            &after,
+            &unknown,
+        ));
+        plan["configuration"] = json!({"root_module": {"resources": [{
+            "address": "google_compute_firewall.x", "mode": "managed", "type": "google_compute_firewall", "name": "x",
+            "expressions": {"name": {"constant_value": "x"}}
+        }]}});
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let found = judged
+            .report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule == "public-ingress");
+        let found: Vec<String> = found.map(|finding| finding.message.to_string()).collect();
         assert_eq!(found, wanted, "{why}");
     }
 }

@@ -220,7 +220,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
         if names.has(name) {
             return self.all_of(value);
         }
-        let marks = names.marks(Some(value))?;
+        let marks = names.marks_of("", Some(value))?;
         if marks.is_off() {
             return Ok(());
         }

@@ -19,3 +19,4 @@ pub(super) mod secret_numbers;
 pub(super) mod secrets;
 pub(super) mod short_lines;
 pub(super) mod unescaped;
+pub(super) mod urls;

@@ -12,24 +12,24 @@ use crate::tofu::{EngineVersion, Plan, Raw, State, StateFile};
 use super::marked::changes;
 use super::marks::Marks;
 use super::secrets::NESTED;
+use super::urls;
 
-/// Attributes that hold a secret under a name that holds anything elsewhere, by type.
-const OF_TYPES: [(&str, &[&str]); 16] = [
-    ("aws_ssm_parameter", &["value"]),
-    ("azurerm_key_vault_secret", &["value"]),
+// `NAMES` and `MADE_OR_KEPT`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
+include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
+
+/// Further attributes that hold a secret under a name that holds anything elsewhere, by type.
+const OF_TYPES: [(&str, &[&str]); 12] = [
+    ("azurerm_application_insights", &["instrumentation_key"]),
+    ("cloudflare_account_token", &["value"]),
     ("digitalocean_database_cluster", &["uri", "private_uri"]),
-    ("gitlab_group_variable", &["value"]),
-    ("gitlab_project_variable", &["value"]),
     ("kubernetes_secret", &["binary_data", "data"]),
     ("kubernetes_secret_v1", &["binary_data", "data"]),
     ("kubernetes_secret_v1_data", &["data"]),
     ("local_sensitive_file", &["content", "content_base64"]),
-    ("random_password", &["result"]),
     ("sops_file", &["data", "raw"]),
-    ("tfe_variable", &["value"]),
-    ("vault_generic_secret", &["data", "data_json"]),
-    ("vault_kv_secret", &["data", "data_json"]),
-    ("vault_kv_secret_v2", &["data", "data_json"]),
+    ("vault_generic_secret", &["data"]),
+    ("vault_kv_secret", &["data"]),
+    ("vault_kv_secret_v2", &["data"]),
     ("vault_kv_subkeys_v2", &["data", "data_json"]),
 ];
 
@@ -169,23 +169,27 @@ impl Names {
             return Ok(Marks::Off);
         };
         let document = Document::read(raw.text())?;
-        Ok(self.of(document.root()))
+        Ok(self.of(document.root(), false))
     }
 
-    /// What of an object names mark, and what its type marks beside them.
+    /// What of an object names mark, and what its type and passwords in URLs mark beside them.
     pub(in crate::facts) fn marks_of<'a>(
         self,
         type_name: &str,
         value: Option<Raw<'a>>,
     ) -> Result<Marks<'a>, ReadError> {
-        let named = self.marks(value)?;
-        let of_type = OF_TYPES.iter().find(|(of, _)| *of == type_name);
-        Ok(match of_type {
-            Some((_, attributes)) if value.is_some_and(|raw| !raw.is_null()) => {
-                let members = attributes.iter().map(|name| (Cow::Borrowed(*name), Marks::On));
-                named.or(Marks::of_members(members.collect()))
-            }
-            _ => named,
+        let Some(raw) = value.filter(|raw| !raw.is_null()) else {
+            return Ok(Marks::Off);
+        };
+        let document = Document::read(raw.text())?;
+        let marks = self.of(document.root(), self == Self::Any && raw.text().contains('@'));
+        let of_type = OF_TYPES.iter().chain(MADE_OR_KEPT).filter(|(of, _)| *of == type_name);
+        let members = of_type.flat_map(|(_, attributes)| *attributes);
+        let members: Vec<_> = members.map(|name| (Cow::Borrowed(*name), Marks::On)).collect();
+        Ok(if members.is_empty() {
+            marks
+        } else {
+            marks.or(Marks::of_members(members))
         })
     }
 
@@ -226,24 +230,32 @@ impl Names {
         }
     }
 
-    fn of<'a>(self, node: Node<'_, 'a>) -> Marks<'a> {
+    fn of<'a>(self, node: Node<'_, 'a>, with_urls: bool) -> Marks<'a> {
         match node.kind() {
-            Kind::Array => Marks::of_items(node.items().map(|item| self.of(item)).collect()),
+            Kind::Array => Marks::of_items(node.items().map(|item| self.of(item, with_urls)).collect()),
             Kind::Object => {
                 let members = node.entries().map(|entry| {
                     let key = entry.key();
                     let marks = if self.has(&key) {
                         Marks::On
                     } else {
-                        self.of(entry.value())
+                        self.of(entry.value(), with_urls)
                     };
                     (key, marks)
                 });
                 Marks::of_members(members.collect())
             }
+            Kind::String if with_urls && urls::holds_password(node) => Marks::On,
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
         }
     }
+}
+
+/// Whether a document that is too old for marks says of an output that it is a secret, by its name or in its value.
+pub(in crate::facts) fn marks_output<'a>(name: &str, values: impl IntoIterator<Item = Option<Raw<'a>>>) -> bool {
+    // What cannot be read is shown to nobody.
+    let is_secret = |value| urls::is_in(value).unwrap_or(true);
+    may_be_secret(name) || values.into_iter().flatten().any(is_secret)
 }
 
 /// Whether a value of that name may be a secret, so that nothing should quote it.
@@ -267,6 +279,7 @@ pub fn may_be_secret(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let joined: String = lower.chars().filter(|letter| is_letter(*letter)).collect();
     PARTS.iter().any(|part| lower.contains(part))
+        || NAMES.binary_search(&&*joined).is_ok()
         || FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
 }
 
@@ -376,7 +389,7 @@ mod tests {
             (
                 "random_password",
                 r#"{"id":"none","result":"x","length":3}"#,
-                r#"{"result":true}"#,
+                r#"{"bcrypt_hash":true,"result":true}"#,
                 "a generated one",
             ),
             ("random_string", r#"{"id":"x","result":"x"}"#, "{}", "which is none"),
@@ -386,9 +399,40 @@ mod tests {
                 r#"{"data":true,"binary_data":true}"#,
                 "all of a store",
             ),
+            (
+                "acme_certificate",
+                r#"{"certificate_p12":"x","certificate_pem":"y"}"#,
+                r#"{"certificate_p12":true}"#,
+                "what the rules know of",
+            ),
+            (
+                "cloudflare_api_token",
+                r#"{"value":"x"}"#,
+                r#"{"value":true}"#,
+                "a maker",
+            ),
+            ("cloudflare_record", r#"{"value":"x"}"#, "{}", "which is none"),
+            (
+                "doppler_secret",
+                r#"{"value":"x"}"#,
+                r#"{"value":true}"#,
+                "another store",
+            ),
+            (
+                "t",
+                r#"{"kube_admin_config_raw":"x","appKey":"y","application_key":"z"}"#,
+                r#"{"kube_admin_config_raw":true,"appKey":true,"application_key":true}"#,
+                "names that the rules know",
+            ),
+            (
+                "t",
+                r#"{"env":[{"to":"postgres://app:hunter2@db/app"},{"to":"https://app@db/app"}],"mail":"a@b.net"}"#,
+                r#"{"env":[{"to":true},{}]}"#,
+                "a password in a URL",
+            ),
         ] {
             let value = serde_json::from_str(value).unwrap();
-            let marks = Names::Sure.marks_of(type_name, Some(value)).unwrap();
+            let marks = Names::Any.marks_of(type_name, Some(value)).unwrap();
             assert_eq!(
                 marks,
                 Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap(),
@@ -490,6 +534,9 @@ mod tests {
         for part in FURTHER_PARTS {
             assert!(IN_FURTHER_PARTS.iter().any(|word| part.contains(word)), "{part}");
             assert!(may_be_secret(part), "{part}");
+        }
+        for name in NAMES {
+            assert!(may_be_secret(name), "{name} has a word of none of the lists");
         }
     }
 

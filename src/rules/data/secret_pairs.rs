@@ -53,10 +53,15 @@ impl SecretShapes {
             && self.pairs.values.iter().any(|value| value.eq_ignore_ascii_case(key))
     }
 
+    /// Whether a member of that name says what the value beside it is called.
+    pub(in crate::rules) fn is_name_of_pair(&self, key: &str) -> bool {
+        self.pairs.names.iter().any(|name| name.eq_ignore_ascii_case(key))
+    }
+
     /// Takes from a member of an object what it says about the value beside it.
     pub(in crate::rules) fn look_at_member(&self, pair: &mut Pair, key: &str, text: &str) {
         let is_in = |list: &[String]| list.iter().any(|one| one.eq_ignore_ascii_case(key));
-        if is_in(&self.pairs.names) {
+        if self.is_name_of_pair(key) {
             // Names of parameters and of settings are paths: `/prod/db/password`, `auth.password`.
             let name = text.rsplit(['/', '.', ':']).next().unwrap_or_default();
             pair.naming = self.naming(name);

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 
-use super::secret_tokens::WINDOW;
+use crate::facts::passwords_in_urls;
 
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
 const SHORT_PART: usize = 4;
@@ -16,20 +16,6 @@ const SHORT_PART: usize = 4;
 /// that says no for certain.
 pub(super) fn may_have_password_in_url(text: &str) -> bool {
     passwords_in_urls(text).next().is_some()
-}
-
-/// What stands between user and host in the URLs of a text.
-pub(super) fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
-    // Few texts have the sign, and it is found faster than a scheme.
-    text.match_indices('@').filter_map(|(at, _)| {
-        let from = (at.saturating_sub(WINDOW)..=at).find(|from| text.is_char_boundary(*from))?;
-        let before = text.get(from..at)?;
-        let stops = |letter: char| letter.is_whitespace() || "@/?#\"'`\\".contains(letter);
-        let user = before.rsplit(stops).next()?;
-        let scheme = before.strip_suffix(user)?;
-        let (_, password) = user.split_once(':')?;
-        (scheme.ends_with("://") && !password.is_empty()).then_some(password)
-    })
 }
 
 /// Whether the text is a word, a name or a date: what people call things, not what they hide.
@@ -165,6 +151,11 @@ pub(super) fn is_address(text: &str) -> bool {
         is_name && (is_id && is_uuid(value) || !is_hidden && is_plain(value))
     };
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
+}
+
+/// Whether the text is what people call things, or where they stand.
+pub(in crate::rules) fn is_label_or_address(text: &str) -> bool {
+    is_label(text) || is_address(text)
 }
 
 /// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`,

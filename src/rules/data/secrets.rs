@@ -7,14 +7,15 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
 use crate::facts::attr::MASK;
+use crate::facts::passwords_in_urls;
 use crate::rules::embedded;
 
 use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
+use super::secret_stores::{Store, Stores};
 use super::secret_texts::{
     begins_in_base64, bits, is_address, is_elsewhere, is_for_scripts, is_label, is_name, may_have_password_in_url,
-    passwords_in_urls,
 };
 use super::secret_tokens::{Charset, Token};
 
@@ -71,7 +72,7 @@ pub(in crate::rules) struct SecretShapes {
     /// How names end that are asked for when values are looked at.
     endings: Endings,
     sources: BTreeMap<String, BTreeSet<String>>,
-    stores: Vec<Store>,
+    pub(super) stores: Stores,
     pub(super) commands: Vec<Command>,
     /// Options that take the name of a secret, or of a file with one.
     pub(super) options_for_names: BTreeSet<String>,
@@ -84,24 +85,6 @@ pub(in crate::rules) struct SecretShapes {
     any_sign: OnceLock<Option<Vec<packed::Searcher>>>,
 }
 
-/// An attribute of a type that keeps a secret, whatever it is called.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Store {
-    #[serde(rename = "type")]
-    type_name: String,
-    attribute: String,
-    when: Option<Beside>,
-}
-
-/// What is written beside it where it is a secret.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Beside {
-    argument: String,
-    is: String,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -109,6 +92,7 @@ struct File {
     pairs: Pairs,
     sources: BTreeMap<String, BTreeSet<String>>,
     store: Vec<Store>,
+    open_in_stores: BTreeSet<String>,
     command: Vec<Command>,
     options_for_names: BTreeSet<String>,
     placeholders: Vec<String>,
@@ -148,7 +132,10 @@ impl SecretShapes {
             pairs: file.pairs,
             endings,
             sources: file.sources,
-            stores: file.store,
+            stores: Stores {
+                all: file.store,
+                open: file.open_in_stores,
+            },
             commands: file.command,
             options_for_names: file.options_for_names,
             placeholders,
@@ -204,19 +191,6 @@ impl SecretShapes {
         self.sources
             .get(type_name)
             .is_some_and(|attributes| attributes.contains(attribute))
-    }
-
-    /// Whether resources of that type keep a secret in the argument, whatever its name. `is` says whether the one
-    /// beside it of the first name is written like the second.
-    pub(in crate::rules) fn keeps(&self, type_name: &str, argument: &str, is: impl Fn(&str, &str) -> bool) -> bool {
-        let argument = argument.strip_suffix("_wo").unwrap_or(argument);
-        let mut stores = self.stores.iter();
-        stores.any(|store| {
-            let beside = store.when.as_ref();
-            store.type_name == type_name
-                && store.attribute == argument
-                && beside.is_none_or(|beside| is(&beside.argument, &beside.is))
-        })
     }
 
     /// Whether an attribute of that name tells which one a secret is, or where, and is none itself.
@@ -322,6 +296,7 @@ impl SecretShapes {
 
 #[cfg(test)]
 mod tests {
+    use crate::facts::named::may_be_secret;
     use crate::rules::data::secret_names::snake_case;
 
     use super::*;
@@ -374,6 +349,11 @@ mod tests {
             );
         }
         assert!(names.attributes.is_disjoint(&names.not_secret));
+        let suffixes = names.suffixes.iter().chain(&names.environment_suffixes);
+        for name in names.attributes.iter().chain(&names.perhaps).chain(suffixes) {
+            assert!(may_be_secret(name), "{name} is shown in documents without marks");
+        }
+        assert!(file.store.is_sorted_by_key(|store| &store.type_name));
     }
 
     #[test]

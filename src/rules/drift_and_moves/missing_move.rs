@@ -247,12 +247,14 @@ fn evidence<'a>(facts: &Facts<'a>, from: &ResourceChange<'a>, to: &ResourceChang
         if was.is_set() == Truth::False && will.is_set() == Truth::False {
             continue;
         }
+        // A block may be called as a name is, and holds settings: `repository` of a build.
+        let names = is_name(to.type_name(), &name) && !was.is_container() && !will.is_container();
         match was.equals(will) {
             Truth::True => {
-                is_named |= is_name(to.type_name(), &name);
+                is_named |= names;
                 same += leaves(will);
             }
-            Truth::False if is_name(to.type_name(), &name) => return None,
+            Truth::False if names => return None,
             Truth::False => different += 1,
             Truth::Unknown => is_open |= !was.is_unset() && waits_for_others(facts, to, &name),
         }

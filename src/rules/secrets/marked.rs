@@ -1,10 +1,13 @@
 //! Arguments of resources that hold a secret because the provider says so, whatever they are called.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::facts::{Facts, Literal, LiteralBlock, Step};
 use crate::json::scan;
-use crate::rules::data::{Naming, SecretShapes};
+use crate::lint::ChangeView;
+use crate::rules::data::{Naming, SecretShapes, is_label_or_address};
+
+use super::argument;
 
 /// Arguments that providers mark whatever is in them: texts of many lines, settings, variables of programs, and what
 /// tells of people and places.
@@ -34,12 +37,14 @@ const OF_ANYTHING: [&str; 23] = [
     "yaml_body",
 ];
 
-/// The arguments that engines mark as a whole in an instance of a block: its address, and the argument's name.
-pub(super) struct MarkedArguments(BTreeSet<(String, String)>);
+/// By the addresses of blocks: the arguments that engines mark as a whole in an instance of the block, and whether that
+/// is where the type keeps a secret.
+pub(super) struct MarkedArguments(BTreeMap<String, BTreeMap<String, bool>>);
 
 impl MarkedArguments {
     pub(super) fn of(facts: &Facts<'_>) -> Self {
-        let mut marked = BTreeSet::new();
+        let shapes = SecretShapes::builtin();
+        let mut marked: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
         for change in &facts.changes {
             let Some(address) = &change.parsed else { continue };
             // What a variable brought before a constant took its place marks nothing of the constant.
@@ -48,29 +53,66 @@ impl MarkedArguments {
                 let mark = marks.get(start..);
                 mark.is_some_and(|mark| mark.trim_start().starts_with("true"))
             };
+            let view = ChangeView::new(change);
+            let is = |name: &str, wanted: &str| {
+                let beside = view.after().get(name);
+                let says = match wanted {
+                    "true" => beside.equals_bool(true),
+                    _ => beside.equals_text(wanted),
+                };
+                says.is_true()
+            };
             for member in scan::members(marks, 0).filter(|member| whole(member.value_start)) {
-                marked.insert((address.config(), member.key.into_owned()));
+                let keeps = shapes.keeps(change.type_name(), &member.key, is);
+                let of_block = marked.entry(address.config()).or_default();
+                *of_block.entry(member.key.into_owned()).or_default() |= keeps;
             }
         }
         Self(marked)
     }
 
-    /// What the mark tells of a constant that is an argument of its own. Where the name says it too, any text is one
+    /// What the mark tells of a constant. Where the name says it too, or the type keeps nothing else, any text is one
     /// that is not nothing: the weaker a password is, the sooner it is guessed.
     pub(super) fn is_secret(&self, block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
-        let [Step::Key(name)] = literal.path.as_slice() else {
+        let marked = self.0.get(&block.address);
+        let (Some(marked), [Step::Key(argument), ..], Some(Step::Key(name))) =
+            (marked, literal.path.as_slice(), literal.path.last())
+        else {
             return false;
         };
-        let is_marked = || self.0.contains(&(block.address.clone(), name.as_str().to_owned()));
+        let Some(keeps) = marked.get(argument.as_str()) else {
+            return false;
+        };
         let shapes = SecretShapes::builtin();
-        match shapes.naming_of_argument(name) {
-            Naming::Secret | Naming::Perhaps => literal.ask(|text| shapes.is_weak_secret(text)) && is_marked(),
+        let naming = shapes.naming_of_argument(name);
+        let is_weak = || literal.ask(|text| shapes.is_weak_secret(text));
+        match literal.path.len() {
+            // Of a block as a whole nobody knows which member made it so: there the names decide.
+            2.. => naming == Naming::Secret && is_weak(),
+            _ if naming != Naming::Other => is_weak(),
+            _ if *keeps => is_weak() && is_kept(block, literal),
             _ if OF_ANYTHING.contains(&name.as_str()) || shapes.is_about_secrets(name) => false,
-            Naming::Other => {
-                literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text)) && is_marked()
-            }
+            _ => literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text)),
         }
     }
+}
+
+/// Whether what a store keeps is a secret: people keep users and hosts there, too.
+fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
+    let shapes = SecretShapes::builtin();
+    let names = block
+        .literals
+        .iter()
+        .filter(|beside| argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)));
+    let mut naming = Naming::Other;
+    for name in names {
+        match name.ask(|text| shapes.naming_in_store(text)) {
+            None => return false,
+            Some(Naming::Other) => {}
+            Some(told) => naming = told,
+        }
+    }
+    naming != Naming::Other || literal.ask(|text| !is_told_otherwise(text) && !is_label_or_address(text.trim()))
 }
 
 /// Whether it is a UUID, an address, a network, a version or a date, or a document, which its members tell of.

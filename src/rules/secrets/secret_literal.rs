@@ -1,13 +1,16 @@
 //! Rule `secret-literal`: a secret is written in the configuration.
 
 use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::Holder;
+use crate::facts::{Facts, Holder, Literal};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
 use super::marked::MarkedArguments;
-use super::{STANDS_FOR_ONE, about_block, secrets};
+use super::secret_variable_default::is_number;
+use super::{STANDS_FOR_ONE, about_block, argument, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-literal",
@@ -21,20 +24,35 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     let marked = LazyCell::new(|| MarkedArguments::of(context.facts));
+    let declared = LazyCell::new(|| sensitive_variables(context.facts));
     for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output] {
         context.facts.literals(holder, |block| {
             let own_name = block.address.rsplit('.').next().unwrap_or_default();
+            let is_declared = |literal: &Literal<'_>| {
+                let variables = (holder == Holder::ModuleCall)
+                    .then(|| declared.get(&block.address))
+                    .flatten();
+                argument(literal).is_some_and(|name| variables.is_some_and(|variables| variables.contains(name)))
+            };
             let mut found = secrets(&block, |literal| match literal.path.as_slice() {
                 // Whoever declares an output sensitive says that its value is a secret.
                 [] if block.sensitive => Naming::Secret,
                 [] => shapes.naming(own_name),
-                _ => shapes.naming_of_argument(literal.name()),
+                _ => match shapes.naming_of_argument(literal.name()) {
+                    Naming::Other if is_declared(literal) && !literal.ask(is_number) => Naming::Perhaps,
+                    naming => naming,
+                },
             });
-            if found.is_empty() && holder == Holder::Resource {
-                let of_mark = block
-                    .literals
-                    .iter()
-                    .filter(|literal| marked.is_secret(&block, literal));
+            if found.is_empty() {
+                let is_weak = |literal: &&Literal<'_>| match holder {
+                    Holder::Resource => marked.is_secret(&block, literal),
+                    _ => {
+                        shapes.naming(literal.name()) == Naming::Secret
+                            && is_declared(literal)
+                            && literal.ask(|text| shapes.is_weak_secret(text))
+                    }
+                };
+                let of_mark = block.literals.iter().filter(is_weak);
                 found.extend(of_mark.map(|literal| (literal, STANDS_FOR_ONE)));
             }
             let finding = about_block(&block, "has a secret written in its configuration", &found);
@@ -46,4 +64,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }));
         });
     }
+}
+
+/// By the addresses of modules the variables that they declare sensitive.
+fn sensitive_variables<'a>(facts: &Facts<'a>) -> BTreeMap<String, BTreeSet<&'a str>> {
+    let modules = facts.modules().walk();
+    let declared = modules.filter_map(|module| Some((module, module.wire()?)));
+    order::map(declared.map(|(module, wire)| {
+        let sensitive = wire.variables.iter().filter(|(_, variable)| variable.sensitive);
+        (module.path(), sensitive.map(|(name, _)| name.as_str()).collect())
+    }))
 }

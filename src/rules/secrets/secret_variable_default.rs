@@ -54,7 +54,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 }
 
 /// Digits with signs between: the number of an account, a phone, a date.
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     text.chars()
         .all(|letter| letter.is_ascii_digit() || letter.is_ascii_punctuation() || letter == ' ')
 }

@@ -26,8 +26,8 @@ pub(super) struct Door {
     pub(super) networks: Rc<Networks>,
     /// Whether only all networks together, of this rule and others, are everybody's.
     pub(super) together: bool,
-    /// Whether it lets everybody in only as far as this object tells.
-    pub(super) mild: bool,
+    /// Whether it lets everybody in only because it names no networks.
+    pub(super) unnamed: bool,
     pub(super) ports: Vec<Range>,
     /// Paths of what is unknown and decides about ports: ports, the protocol.
     pub(super) unknown_ports: Vec<String>,
@@ -112,13 +112,13 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
                 unknown_paths: unknown_paths.clone(),
                 networks: Rc::clone(&networks),
                 together: false,
-                mild: who.mild,
+                unnamed: who.unnamed,
                 ports: Vec::new(),
                 unknown_ports: Vec::new(),
                 sensitive: who.sensitive,
             };
             door.read_ports(entry, block);
-            if door.mild && world.is_true() {
+            if entry.mild && door.unnamed && world.is_true() {
                 door.ports.retain(Range::is_critical);
             }
             doors.push((counts, door));
@@ -133,9 +133,8 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
 /// Whom a rule lets in.
 struct Who {
     world: Truth,
-    /// Whether everybody is let in only because the rule names no networks, and the entry says that they may stand
-    /// elsewhere.
-    mild: bool,
+    /// Whether its networks do not name everybody.
+    unnamed: bool,
     unknown_paths: Vec<String>,
     sensitive: bool,
 }
@@ -144,7 +143,7 @@ impl Who {
     fn of(entry: &Ingress, rule: Attr<'_, '_>, notes: Notes, is_left_out: &dyn Fn(&str) -> bool) -> Self {
         let mut who = Self {
             world: Truth::False,
-            mild: false,
+            unnamed: false,
             unknown_paths: Vec::new(),
             sensitive: false,
         };
@@ -157,7 +156,7 @@ impl Who {
             }
             who.world = who.world.or(here);
         }
-        who.mild = entry.mild && !who.world.is_true();
+        who.unnamed = !who.world.is_true();
         if let Some(others) = entry.else_everybody.as_ref().filter(|_| !notes.say_who) {
             let named = entry.cidrs.iter().chain(others).map(|path| {
                 let held = rule.at_path(path).into_iter().map(Attr::is_set);

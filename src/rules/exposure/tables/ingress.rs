@@ -108,7 +108,7 @@ fn look(
     let sensitive = after.iter().any(|door| door.sensitive);
     let together = after.iter().any(|door| door.together);
     let mut open_doors = after.iter().filter(|door| door.world.is_true());
-    let mild = open_doors.all(|door| door.mild);
+    let unnamed = open_doors.all(|door| door.unnamed);
     let mut subject: Vec<_> = {
         let targets = entry.targets.iter();
         let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
@@ -125,15 +125,15 @@ fn look(
         words: if since == Since::Now && was_open.has(range) {
             format!(
                 "{}; before, only addresses of the other family came in",
-                words(entry, range, together, mild)
+                words(entry, range, together, unnamed)
             )
         } else {
-            words(entry, range, together, mild)
+            words(entry, range, together, unnamed)
         },
         // All of them make one finding, so that one has to bring it.
         subject: std::mem::take(&mut subject),
         narrows: false,
-        at_most: (mild || !range.is_critical()).then_some(Level::Warning),
+        at_most: (entry.mild && unnamed || !range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
         let settled = Covered::of(expected.iter().chain(open(&before, |_| true)));
@@ -201,7 +201,7 @@ fn within(entry: &Ingress, path: &str) -> String {
     }
 }
 
-fn words(entry: &Ingress, range: &Range, together: bool, mild: bool) -> String {
+fn words(entry: &Ingress, range: &Range, together: bool, unnamed: bool) -> String {
     let place = entry
         .block
         .as_deref()
@@ -209,7 +209,7 @@ fn words(entry: &Ingress, range: &Range, together: bool, mild: bool) -> String {
     let place = place.rsplit('.').next().unwrap_or(place);
     let whom = if together {
         "its networks together are half of all addresses or more".to_owned()
-    } else if mild {
+    } else if unnamed {
         format!("{place} names no networks that may connect")
     } else {
         format!("{place} names every address as a source")

@@ -91,7 +91,7 @@ pub(super) fn put_together_by_port(doors: &mut Vec<(Truth, Door)>) {
             unknown_paths: together.unknown_paths,
             networks: Rc::default(),
             together: true,
-            mild: false,
+            unnamed: false,
             ports: vec![range],
             unknown_ports: Vec::new(),
             sensitive: together.sensitive,
