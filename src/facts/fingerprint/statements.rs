@@ -145,10 +145,9 @@ impl<'a> Facts<'a> {
                 let asked = asked.map(|(text, value)| (format!("({text})"), Value::of(None, value, writer)));
                 statement.values.extend(asked);
             }
-            let origins = origins::of_change(self, change)?.into_iter();
-            // A reference names keys, and a key may be a copy of a secret.
-            let written = origins.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
-            statement.values.extend(written);
+            statement
+                .values
+                .extend(in_words(origins::of_change(self, change)?, writer));
             let key = circumstances::provider_key(self, change);
             statement
                 .values
@@ -178,7 +177,11 @@ impl<'a> Facts<'a> {
         }
         for output in self.outputs.iter().filter(|output| output.is_change()) {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            all.push(of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
+            let mut statement = of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive));
+            statement
+                .values
+                .extend(in_words(origins::of_output(self, output)?, writer));
+            all.push(statement);
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
@@ -254,6 +257,12 @@ impl<'a> Facts<'a> {
     }
 }
 
+/// What values come from. A reference names keys, and a key may be a copy of a secret.
+fn in_words(origins: BTreeMap<String, String>, writer: Writer<'_>) -> impl Iterator<Item = (String, Value)> {
+    let words = move |text: String| Value::written(writer.words(text).into_owned());
+    origins.into_iter().map(move |(name, text)| (name, words(text)))
+}
+
 /// What stands behind references, each in parentheses, since none is an attribute.
 fn in_parentheses(
     given: BTreeMap<String, Given<'_>>,
@@ -276,7 +285,7 @@ fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Besi
     }
 }
 
-/// What stands between values that are not known yet and what they come from, where that is far.
+/// What stands between values that are not known yet and what they come from.
 fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, ReadError> {
     let between = origins::of_all(facts)?.between.iter();
     let waited_for = between.map(|(name, given)| {
