@@ -22,8 +22,8 @@ use crate::order;
 use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
 use super::circumstances;
+use super::identifying::identifying;
 use super::stated_value::{Value, Writer};
-use super::which_object::{OWN, decides_destruction, tells_which};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
@@ -361,10 +361,10 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     let identity = change.identity()?;
     let has_identity = !identity.root().is_unset();
     let mut values = if matches!(change.fate, Fate::Delete | Fate::Forget) {
-        identifying(before.root(), has_identity, writer)
+        identifying(before.root(), has_identity, change.fate, writer)
     } else {
         let mut values = changed(before.root(), after.root(), writer);
-        for (name, value) in identifying(change.before()?.root(), has_identity, writer) {
+        for (name, value) in identifying(change.before()?.root(), has_identity, change.fate, writer) {
             values.entry(name).or_insert(value);
         }
         values
@@ -403,16 +403,6 @@ fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<
     let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
     paths.sort();
     (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
-}
-
-/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and
-/// so is the same one that takes more with it. Where nothing names it, all that it holds counts.
-fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
-    let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
-    let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
-    let counts = |name: &str| !is_named || tells_which(name) || decides_destruction(name);
-    let members = set.into_iter().filter(|(name, _)| counts(name));
-    order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))))
 }
 
 fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>) -> Statement {

@@ -20,11 +20,15 @@ fn is_around(name: &str) -> bool {
     matches!(
         name,
         "account"
+            | "branch"
             | "bucket"
             | "cloud_function"
             | "cluster"
             | "database"
+            | "datacenter"
             | "domain"
+            | "file"
+            | "filename"
             | "function"
             | "group"
             | "host"
@@ -38,6 +42,7 @@ fn is_around(name: &str) -> bool {
             | "path"
             | "principal"
             | "project"
+            | "qualifier"
             | "queue"
             | "region"
             | "repository"
@@ -79,7 +84,7 @@ const OF_DESTRUCTION: &[&str] = &[
     "ignore_",
     "purge",
     "reclaim",
-    "recovery_",
+    "recovery",
     "retain",
     "retention",
     "skip_",
