@@ -81,8 +81,8 @@ pub(in crate::facts) struct Origins {
     of_attributes: BTreeMap<(usize, String), Vec<Written>>,
     /// By output of the root module.
     of_outputs: BTreeMap<usize, Vec<Written>>,
-    /// What stands between, by its name: what that is given in turn. Many attributes may come from it, and would have to
-    /// name all that is behind it.
+    /// What stands between, by its name: what that is given in turn. Many attributes may come from it, and would have
+    /// to name all that is behind it.
     pub(in crate::facts) between: BTreeMap<String, String>,
 }
 
@@ -170,9 +170,9 @@ impl<'a> Parts<'a> {
             .map(|object| Some(Self(object)))
     }
 
-    /// Whether engines write the references of an argument in one order. Where a provider takes blocks like an argument,
-    /// those of one block stand in another order each time that the plan is shown, and nothing tells where the next
-    /// block begins (§2.11). An element that is unknown in a part refers to something: if there are no more references
+    /// Whether engines write the references of an argument in one order. Where a provider takes blocks like an
+    /// argument, those of one block stand in another order each time that the plan is shown, and nothing tells where
+    /// the next block begins (§2.11). An element that is unknown in a part refers to something: if there are no more references
     /// than such elements, each has one.
     fn tell_the_order(&self, written: &Written) -> bool {
         let count = written.refers_to.len();
