@@ -56,6 +56,10 @@ fn what_names_an_object_without_an_id_is_part_of_the_plan() {
         ("database", "prod", "a schema in another database"),
         ("region", "eu-west-1", "in another region"),
         ("cluster_id", "c-2", "in another cluster"),
+        ("filename", "/etc/passwd", "a file of the same contents"),
+        ("branch", "main", "a file on another branch"),
+        ("qualifier", "prod", "a permission for another version"),
+        ("datacenter", "dc2", "keys in another place"),
     ] {
         let [one, other] = ["a", other].map(|value| deleted(json!({"id": "db", one: value}), Value::Null));
         assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
@@ -114,4 +118,103 @@ fn how_an_object_goes_is_part_of_the_plan() {
     }
     let [one, other] = [1, 2].map(|size| going(&["delete"], json!({"id": "db", "size": size})));
     assert_eq!(fingerprint(&one), fingerprint(&other), "what it was like is no matter");
+}
+
+#[test]
+fn what_blocks_say_of_a_destruction_is_part_of_the_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let going = |actions: &[&str], before: Value, after: Value| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"] = json!({"actions": actions, "before": before, "after": after,
+            "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}});
+        plan
+    };
+    let block = |name: &str, block: &Value| json!({"id": "i", "size": 1, name: [block]});
+    for (name, one, other, words, why) in [
+        (
+            "root_block_device",
+            json!({"delete_on_termination": false, "volume_id": "v"}),
+            json!({"delete_on_termination": true, "volume_id": "v"}),
+            "    root_block_device[0].delete_on_termination: false, now true\n",
+            "with its disk",
+        ),
+        (
+            "spec",
+            json!({"persistent_volume_reclaim_policy": "Retain"}),
+            json!({"persistent_volume_reclaim_policy": "Delete"}),
+            "    spec[0].persistent_volume_reclaim_policy: \"Retain\", now \"Delete\"\n",
+            "with what is on the volume",
+        ),
+        (
+            "settings",
+            json!({"backup": {"more": [{"retain_backups_on_delete": true}]}}),
+            json!({"backup": {"more": [{"retain_backups_on_delete": false}]}}),
+            "    settings[0].backup.more[0].retain_backups_on_delete: true, now false\n",
+            "at any depth",
+        ),
+        (
+            "key",
+            json!({"path": "a", "delete": true}),
+            json!({"path": "prod/db", "delete": true}),
+            "    key[0].path: \"a\", now \"prod/db\"\n",
+            "what the flag is about",
+        ),
+        (
+            "lifecycle_commands",
+            json!({"delete": "true"}),
+            json!({"delete": "rm -rf /"}),
+            "    lifecycle_commands[0].delete: \"true\", now \"rm -rf /\"\n",
+            "by another command",
+        ),
+        (
+            "point_in_time_recovery",
+            json!({"enabled": true}),
+            json!({"enabled": false}),
+            "    point_in_time_recovery: ",
+            "without a backup",
+        ),
+    ] {
+        let [one, other] = [one, other].map(|value| block(name, &value));
+        for actions in [&["delete"][..], &["create", "delete"]] {
+            let [one, other] = [&one, &other].map(|before| {
+                let mut after = before.clone();
+                after["size"] = json!(2);
+                going(
+                    actions,
+                    before.clone(),
+                    if actions.len() == 1 { Value::Null } else { after },
+                )
+            });
+            assert_ne!(fingerprint(&one), fingerprint(&other), "{why}, {actions:?}");
+            diff(folder.path(), &one, &other).exits(1, why).says(words, why);
+        }
+    }
+    for (one, other, actions, why) in [
+        (
+            json!({"delete_on_termination": true, "size": 1}),
+            json!({"delete_on_termination": true, "size": 2}),
+            &["delete"][..],
+            "what it was like beside that",
+        ),
+        (
+            json!({"name": "a", "version": 1}),
+            json!({"name": "b", "version": 2}),
+            &["delete"],
+            "a block in which nothing decides",
+        ),
+        (
+            json!({"delete_on_termination": true}),
+            json!({"delete_on_termination": false}),
+            &["update"],
+            "what stays in an update, which destroys nothing",
+        ),
+    ] {
+        let [one, other] = [one, other].map(|value| {
+            let before = block("b", &value);
+            let mut after = before.clone();
+            after["size"] = json!(2);
+            going(actions, before, if actions == ["update"] { after } else { Value::Null })
+        });
+        assert_eq!(fingerprint(&one), fingerprint(&other), "{why}");
+    }
 }

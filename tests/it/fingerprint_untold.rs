@@ -66,7 +66,7 @@ fn what_a_write_only_argument_is_given_counts() {
             written(&approved, &approved, &marked),
             written(&approved, &other, &marked),
             true,
-            "    (login comes from): var.approved, now var.other\n",
+            "    (login[0].secret_wo comes from): var.approved, now var.other\n",
             "in a block",
         ),
         (

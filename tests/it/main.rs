@@ -34,6 +34,7 @@ mod engine_text;
 mod expectations;
 mod fingerprint_keys;
 mod fingerprint_objects;
+mod fingerprint_order;
 mod fingerprint_sources;
 mod fingerprint_untold;
 mod fingerprints;

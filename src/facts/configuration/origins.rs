@@ -1,18 +1,25 @@
 //! What values that are not known yet come from, in words: for people, and for comparing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::facts::Facts;
+use crate::facts::attr::{Attr, Object};
 use crate::facts::change::ResourceChange;
 use crate::facts::fingerprint::untold;
+use crate::facts::outputs::OutputChange;
+use crate::facts::reason::path_text;
+use crate::facts::secrecy::marks::marks_anything;
 use crate::facts::secrecy::named::Names;
-use crate::json::{ReadError, scan};
+use crate::json::{Kind, ReadError, scan};
 use crate::order;
+use crate::tofu::Step;
 
-use super::declaration::Declaration;
+use super::declaration::{Declaration, DeclarationKind};
 use super::given::{self, Given};
 use super::reference::{Reference, Target};
 use super::references::References;
+use super::traversal::path_steps;
 use super::upstream::{MOST_FOLLOWED, Origin};
 
 /// How many names people read.
@@ -66,32 +73,135 @@ fn ending(mut names: Vec<String>, of: usize, is_all: bool) -> Vec<String> {
     names
 }
 
-/// What the values come from that changes leave unknown: two plans that cannot tell a value may still mean different
+/// What the values come from that a plan leaves unknown: two plans that cannot tell a value may still mean different
 /// ones.
 #[derive(Debug, Default)]
 pub(in crate::facts) struct Origins {
-    /// In words, by block and attribute: a block may have many instances.
-    of_attributes: BTreeMap<(usize, String), String>,
-    /// What stands between, where the way to the origins is long, by its name: what that is given in turn. Many
-    /// attributes may come from it, and would have to name all that is behind it.
+    /// By block and attribute: a block may have many instances.
+    of_attributes: BTreeMap<(usize, String), Vec<Written>>,
+    /// By output of the root module.
+    of_outputs: BTreeMap<usize, Vec<Written>>,
+    /// What stands between, by its name: what that is given in turn. Many attributes may come from it, and would have
+    /// to name all that is behind it.
     pub(in crate::facts) between: BTreeMap<String, String>,
 }
 
-/// What the values come from that a change leaves open, by attribute. Nothing of what configuration is silent about.
+/// An argument that refers to something.
+#[derive(Debug)]
+struct Written {
+    /// The way to it: `ingress[0].cidr_blocks`.
+    argument: String,
+    /// What it refers to, in the order of the source and nothing left out: another order is another expression.
+    refers_to: Vec<String>,
+}
+
+impl Written {
+    fn told(&self, refers_to: &[String]) -> (String, String) {
+        (format!("({} comes from)", self.argument), refers_to.join(", "))
+    }
+}
+
+/// What the values come from that a change leaves open, by argument. Nothing of what configuration is silent about.
 pub(in crate::facts) fn of_change<'a>(
     facts: &Facts<'a>,
     change: &ResourceChange<'a>,
 ) -> Result<BTreeMap<String, String>, ReadError> {
     let known = of_all(facts)?;
-    let untold = untold(facts, change)?.into_iter();
-    let named = untold.filter_map(|attribute| {
-        let origins = known
-            .of_attributes
-            .get(&attribute)
-            .filter(|origins| !origins.is_empty())?;
-        Some((format!("({} comes from)", attribute.1), origins.clone()))
-    });
+    let mut named = Vec::new();
+    for attribute in untold(facts, change)? {
+        let Some(written) = known.of_attributes.get(&attribute) else {
+            continue;
+        };
+        let any_order = written.iter().any(|written| written.refers_to.len() > 1);
+        let parts = any_order
+            .then(|| Parts::of(change, &attribute.1))
+            .transpose()?
+            .flatten();
+        for written in written {
+            let is_in_order = parts.as_ref().is_none_or(|parts| parts.tell_the_order(written));
+            if is_in_order {
+                named.push(written.told(&written.refers_to));
+            } else {
+                let mut sorted = written.refers_to.clone();
+                sorted.sort();
+                named.push(written.told(&sorted));
+            }
+        }
+    }
     Ok(order::map(named))
+}
+
+/// What the value of an output comes from, if the plan leaves it open.
+pub(in crate::facts) fn of_output(
+    facts: &Facts<'_>,
+    output: &OutputChange<'_>,
+) -> Result<BTreeMap<String, String>, ReadError> {
+    let known = of_all(facts)?;
+    let written = open_output(facts, output).and_then(|declaration| known.of_outputs.get(&declaration.at));
+    let told = written
+        .into_iter()
+        .flatten()
+        .map(|written| written.told(&written.refers_to));
+    Ok(order::map(told))
+}
+
+/// The declaration of an output whose value the plan leaves open.
+fn open_output<'f, 'a>(facts: &'f Facts<'a>, output: &OutputChange<'_>) -> Option<Declaration<'f, 'a>> {
+    let all = facts.modules();
+    let is_open = output.is_change() && output.wire.after_unknown.is_some_and(marks_anything);
+    let at = all
+        .find(all.module_of("")?, DeclarationKind::Output, output.name)
+        .filter(|_| is_open)?;
+    Some(Declaration { all, at })
+}
+
+/// An attribute of which parts are known.
+struct Parts<'a>(Object<'a>);
+
+impl<'a> Parts<'a> {
+    fn of(change: &ResourceChange<'a>, name: &str) -> Result<Option<Self>, ReadError> {
+        let Some(after) = change.wire.change.after.filter(|_| is_known_in_part(change, name)) else {
+            return Ok(None);
+        };
+        let members: Vec<_> = scan::members(after.text(), 0)
+            .filter(|member| member.key == name)
+            .collect();
+        Object::of_members(Some(after), change.wire.change.after_unknown, None, &members)
+            .map(|object| Some(Self(object)))
+    }
+
+    /// Whether engines write the references of an argument in one order. Where a provider takes blocks like an
+    /// argument, those of one block stand in another order each time that the plan is shown, and nothing tells where
+    /// the next block begins (§2.11). An element that is unknown in a part refers to something: if there are no more references
+    /// than such elements, each has one.
+    fn tell_the_order(&self, written: &Written) -> bool {
+        let count = written.refers_to.len();
+        let Some(steps) = path_steps(&written.argument).filter(|_| count > 1) else {
+            return true;
+        };
+        let mut places = vec![self.0.root()];
+        for step in &steps {
+            places = match step {
+                Step::Key(key) => places.into_iter().map(|place| place.get(key)).collect(),
+                // Indices of sets are not those of blocks.
+                Step::Index(_) | Step::Other(_) => places.into_iter().flat_map(Attr::items).collect(),
+            };
+        }
+        let elements = || places.iter().flat_map(|place| place.items());
+        let are_blocks = elements().any(|element| element.kind() == Some(Kind::Object));
+        !are_blocks || places.len() == 1 && elements().filter(|element| element.may_hold_unknown()).count() == count
+    }
+}
+
+/// Whether an attribute is unknown in parts alone.
+fn is_known_in_part(change: &ResourceChange<'_>, name: &str) -> bool {
+    let Some(unknown) = change.wire.change.after_unknown else {
+        return false;
+    };
+    let mut members = scan::members(unknown.text(), 0);
+    let member = members.find(|member| member.key == name);
+    let value = member.and_then(|member| unknown.text().get(member.value_start..));
+    value.is_some_and(|value| value.starts_with(['[', '{']))
 }
 
 /// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
@@ -118,7 +228,15 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
         let asked = references.asked(Declaration { all, at }, name);
         asked.into_iter().map(move |reference| (reference, is_secret))
     });
-    let mut sources = references.sources_with(asked, opened);
+    let outputs = facts
+        .outputs
+        .iter()
+        .filter_map(|output| Some((open_output(facts, output)?, output.sensitive)));
+    let of_outputs = outputs.flat_map(|(output, is_secret)| {
+        let asked = references.asked(output, "value");
+        asked.into_iter().map(move |reference| (reference, is_secret))
+    });
+    let mut sources = references.sources_with(asked.chain(of_outputs), opened);
     for (at, names) in &attributes {
         sources.written(Declaration { all, at: *at }, names);
     }
@@ -128,13 +246,7 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
 /// Whether what a change leaves open in parts is written nowhere, as `dynamic` blocks are not (§8.5).
 fn may_be_dynamic(change: &ResourceChange<'_>, block: Declaration<'_, '_>, name: &str) -> bool {
     let is_written = block.resource().is_none_or(|resource| resource.sets(name));
-    let Some(unknown) = change.wire.change.after_unknown.filter(|_| !is_written) else {
-        return false;
-    };
-    let mut members = scan::members(unknown.text(), 0);
-    let member = members.find(|member| member.key == name);
-    let value = member.and_then(|member| unknown.text().get(member.value_start..));
-    value.is_some_and(|value| value.starts_with(['[', '{']))
+    !is_written && is_known_in_part(change, name)
 }
 
 /// Those of all changes of a plan.
@@ -143,23 +255,26 @@ pub(in crate::facts) fn of_all<'f>(facts: &'f Facts<'_>) -> Result<&'f Origins, 
         return Ok(known);
     }
     let mut known = Origins::default();
-    let mut long = Vec::new();
+    let mut targets = Vec::new();
+    let references = facts.modules().references();
     let all = facts.modules();
     for change in facts.changes_with_deferred() {
         for (at, name) in untold(facts, change)? {
             known.of_attributes.entry((at, name)).or_insert_with_key(|(at, name)| {
-                let references = all.references();
                 let asked = references.asked(Declaration { all, at: *at }, name);
-                let (origins, is_all) = references.nearest(&asked);
-                if is_all {
-                    return listed(origins.iter().map(Origin::text));
-                }
-                long.extend(asked.iter().map(|reference| reference.target));
-                references.listed(asked.into_iter())
+                targets.extend(asked.iter().map(|reference| reference.target));
+                references.written(asked.into_iter())
             });
         }
     }
-    known.between = all.references().between(long);
+    for output in facts.outputs.iter().filter_map(|output| open_output(facts, output)) {
+        let asked = references.asked(output, "value");
+        targets.extend(asked.iter().map(|reference| reference.target));
+        known
+            .of_outputs
+            .insert(output.at, references.written(asked.into_iter()));
+    }
+    known.between = references.between(targets);
     Ok(facts.origins.get_or_init(|| known))
 }
 
@@ -184,35 +299,52 @@ impl<'m, 'a> References<'m, 'a> {
         let mut seen = BTreeSet::new();
         let mut between = BTreeMap::new();
         while let Some(target) = open.pop() {
+            if self.origin_kind(target).is_some() || !seen.insert(target) {
+                continue;
+            }
             let name = match target {
-                _ if self.origin_kind(target).is_some() => continue,
-                Target::Declared(at) | Target::Outputs(at) => self.declaration(at).address(),
+                Target::Declared(at) => self.declaration(at).address(),
+                Target::Outputs(at) => {
+                    open.extend(self.outputs(at).map(Target::Declared));
+                    continue;
+                }
                 Target::Repetition(at) => format!("{} for_each", self.declaration(at).address()),
                 Target::Contents(_) | Target::Local | Target::Missing | Target::Outside => continue,
             };
-            if seen.insert(target) {
-                between.insert(name, self.listed(self.behind(target)));
+            let given: Vec<_> = self.behind(target).map(|reference| self.text(reference)).collect();
+            if !given.is_empty() {
+                between.insert(name, given.join(", "));
                 open.extend(self.behind(target).map(|reference| reference.target));
             }
         }
-        between.retain(|_, given| !given.is_empty());
         between
     }
 
-    /// References in words, without those that lead nowhere, such as `path.module`.
-    fn listed(self, references: impl Iterator<Item = &'m Reference<'a>>) -> String {
-        let lead = references.filter(|reference| {
-            let target = reference.target;
-            self.origin_kind(target).is_some() || self.behind(target).next().is_some()
-        });
-        listed(lead.map(|reference| self.modules.at(reference.module).absolute(&reference.text)))
+    /// By argument what references are written for, which stand in the order of the document.
+    fn written(self, references: impl Iterator<Item = &'m Reference<'a>>) -> Vec<Written> {
+        // Those of one expression share the way to it.
+        let is_beside = |one: &Reference<'_>, before: Option<&Reference<'_>>| {
+            before.is_some_and(|before| Arc::ptr_eq(&one.argument, &before.argument))
+        };
+        let mut written: Vec<Written> = Vec::new();
+        let mut before: Option<&Reference<'_>> = None;
+        for reference in references {
+            match written.last_mut().filter(|_| is_beside(reference, before)) {
+                Some(last) => last.refers_to.push(self.text(reference)),
+                None => written.push(Written {
+                    argument: path_text(&reference.argument),
+                    refers_to: vec![self.text(reference)],
+                }),
+            }
+            before = Some(reference);
+        }
+        written
     }
-}
 
-/// Names in order, each once.
-fn listed(names: impl Iterator<Item = String>) -> String {
-    let names: BTreeSet<String> = names.collect();
-    names.into_iter().collect::<Vec<_>>().join(", ")
+    /// A reference from the root.
+    fn text(self, reference: &Reference<'_>) -> String {
+        self.modules.at(reference.module).absolute(&reference.text)
+    }
 }
 
 #[cfg(test)]
@@ -280,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_is_said_once_where_the_way_is_long() {
+    fn what_stands_between_is_said_once() {
         let said = |origins| {
             with(origins, "", |facts| {
                 let statements = facts.statements(Sensitive::Compared).unwrap();
@@ -293,19 +425,16 @@ mod tests {
                 (own, between.collect::<Vec<_>>())
             })
         };
-        let (own, between) = said(2);
-        assert_eq!(own, "module.m.t.r000.id, module.m.t.r001.id, t.b.id");
-        assert_eq!(between, [""; 0]);
-        let (own, between) = said(300);
-        assert_eq!(own, "module.n.o, t.b.id");
-        assert_eq!(
-            between,
-            [
-                "module.m.output.o: 300 of module.m.t.r000.id, ",
-                "module.n.output.o: 1 of module.n.var.v",
-                "module.n.var.v: 1 of module.m.o",
-            ]
-        );
+        for count in [2, 300] {
+            let (own, between) = said(count);
+            assert_eq!(own, "t.b.id, module.n.o", "as it is written");
+            let wanted = [
+                format!("module.m.output.o: {count} of module.m.t.r000.id, "),
+                "module.n.output.o: 1 of module.n.var.v".to_owned(),
+                "module.n.var.v: 1 of module.m.o".to_owned(),
+            ];
+            assert_eq!(between, wanted);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Fingerprints: short texts that are the same for all documents that say the same.
 
 pub(super) mod circumstances;
+mod identifying;
 pub(super) mod stated_value;
 pub(super) mod statements;
 pub(super) mod told;

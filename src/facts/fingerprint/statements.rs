@@ -24,8 +24,8 @@ use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
 use self::resources::Resources;
 use super::circumstances;
+use super::identifying::identifying;
 use super::stated_value::{Value, Writer};
-use super::which_object::{OWN, decides_destruction, tells_which};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
@@ -154,7 +154,11 @@ impl Facts<'_> {
     fn of_outputs(&self, writer: Writer<'_>, beside: &Beside<'_>, all: &mut Vec<Statement>) -> Result<(), ReadError> {
         for output in self.outputs.iter().filter(|output| output.is_change()) {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            all.push(of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
+            let mut statement = of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive));
+            statement
+                .values
+                .extend(in_words(origins::of_output(self, output)?, writer));
+            all.push(statement);
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
@@ -227,6 +231,12 @@ impl Facts<'_> {
     }
 }
 
+/// What values come from. A reference names keys, and a key may be a copy of a secret.
+fn in_words(origins: BTreeMap<String, String>, writer: Writer<'_>) -> impl Iterator<Item = (String, Value)> {
+    let words = move |text: String| Value::written(writer.words(text).into_owned());
+    origins.into_iter().map(move |(name, text)| (name, words(text)))
+}
+
 /// What stands behind references, each in parentheses, since none is an attribute.
 fn in_parentheses(
     given: BTreeMap<String, Given<'_>>,
@@ -249,7 +259,7 @@ fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Besi
     }
 }
 
-/// What stands between values that are not known yet and what they come from, where that is far.
+/// What stands between values that are not known yet and what they come from.
 fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, ReadError> {
     let between = origins::of_all(facts)?.between.iter();
     let waited_for = between.map(|(name, given)| {
@@ -325,10 +335,10 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     let identity = change.identity()?;
     let has_identity = !identity.root().is_unset();
     let mut values = if matches!(change.fate, Fate::Delete | Fate::Forget) {
-        identifying(before.root(), has_identity, writer)
+        identifying(before.root(), has_identity, change.fate, writer)
     } else {
         let mut values = changed(before.root(), after.root(), writer);
-        for (name, value) in identifying(change.before()?.root(), has_identity, writer) {
+        for (name, value) in identifying(change.before()?.root(), has_identity, change.fate, writer) {
             values.entry(name).or_insert(value);
         }
         values
@@ -367,16 +377,6 @@ fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<
     let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
     paths.sort();
     (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
-}
-
-/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and
-/// so is the same one that takes more with it. Where nothing names it, all that it holds counts.
-fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
-    let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
-    let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
-    let counts = |name: &str| !is_named || tells_which(name) || decides_destruction(name);
-    let members = set.into_iter().filter(|(name, _)| counts(name));
-    order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))))
 }
 
 fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>) -> Statement {

@@ -21,11 +21,15 @@ fn is_around(name: &str) -> bool {
     matches!(
         name,
         "account"
+            | "branch"
             | "bucket"
             | "cloud_function"
             | "cluster"
             | "database"
+            | "datacenter"
             | "domain"
+            | "file"
+            | "filename"
             | "function"
             | "group"
             | "host"
@@ -39,6 +43,7 @@ fn is_around(name: &str) -> bool {
             | "path"
             | "principal"
             | "project"
+            | "qualifier"
             | "queue"
             | "region"
             | "repository"
@@ -80,7 +85,7 @@ const OF_DESTRUCTION: &[&str] = &[
     "ignore_",
     "purge",
     "reclaim",
-    "recovery_",
+    "recovery",
     "retain",
     "retention",
     "skip_",

@@ -13,7 +13,7 @@ use crate::facts::fingerprint::stated_value::{Value, Writer};
 use crate::json::ReadError;
 use crate::order;
 
-use super::{Statement, in_parentheses, of_change, provider_configuration};
+use super::{Statement, in_parentheses, in_words, of_change, provider_configuration};
 
 /// Writes what becomes of resources.
 pub(super) struct Resources<'r, 'b, 'a> {
@@ -47,10 +47,8 @@ impl<'a> Resources<'_, '_, 'a> {
             let asked = asked.map(|(text, value)| (format!("({text})"), Value::of(None, value, self.writer)));
             statement.values.extend(asked);
         }
-        let origins = origins::of_change(self.facts, change)?.into_iter();
-        // A reference names keys, and a key may be a copy of a secret.
-        let written = origins.map(|(name, text)| (name, Value::written(self.writer.words(text).into_owned())));
-        statement.values.extend(written);
+        let origins = origins::of_change(self.facts, change)?;
+        statement.values.extend(in_words(origins, self.writer));
         let key = circumstances::provider_key(self.facts, change);
         statement.values.extend(provider_configuration(key, self.writer));
         Ok(statement)
