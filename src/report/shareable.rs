@@ -104,7 +104,10 @@ impl Draft {
         let outer = (mem::take(&mut self.leaves), mem::take(&mut self.written));
         self.all(text);
         self.leaves = outer.0;
-        Some(mem::replace(&mut self.written, outer.1))
+        let inner = mem::replace(&mut self.written, outer.1);
+        // A secret that is JSON itself is no single string or number in it.
+        let is_left = self.copies.replace(&inner, |_| String::new()).is_some();
+        Some(if is_left { shown } else { inner })
     }
 
     /// A string with its quotes.
@@ -243,6 +246,14 @@ mod tests {
                 r#"{"a":1}"#,
                 r#""{\"n\":1,\"t\":\"x (sensitive value 1)\",\"j\":\"[1]\"}""#,
                 "JSON in a text stays JSON",
+            ),
+            (
+                r#"{"a":"{\"user\":\"admin-hunter2\",\"pin\":48151623}"}"#,
+                r#"{"a":true}"#,
+                r#""[{\"user\":\"admin-hunter2\",\"pin\":48151623}]""#,
+                r#"{"a":"(sensitive value 1)"}"#,
+                r#""[(sensitive value 1)]""#,
+                "a secret that is JSON is hidden as a whole",
             ),
         ] {
             let plan = |before: &str, elsewhere: &str| {

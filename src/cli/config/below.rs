@@ -78,7 +78,10 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
 
 /// A path as an argument in a shell.
 fn quoted(path: &Path) -> String {
-    let path = path.strip_prefix(".").unwrap_or(path).display().to_string();
+    let mut path = path.strip_prefix(".").unwrap_or(path).display().to_string();
+    if path.starts_with('-') {
+        path.insert_str(0, "./");
+    }
     let is_plain = |letter: char| letter.is_alphanumeric() || "._-/\\:".contains(letter);
     if path.chars().all(is_plain) {
         path

@@ -24,36 +24,43 @@ pub(super) fn identifying(
     let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
     let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
     let counts = |name: &str| !is_named || tells_which(name) || decides_destruction(name);
-    let mut along = Along {
-        is_asked: matches!(fate, Fate::Delete | Fate::Replace(_)),
-        prefixes: Prefixes::default(),
-        found: Vec::new(),
-        writer,
-    };
+    let mut counted = Vec::new();
+    let mut along = Along::default();
+    let goes = matches!(fate, Fate::Delete | Fate::Replace(_));
     for (name, value) in set {
         if counts(&name) {
-            along.found.push((name.into_owned(), Value::of(None, value, writer)));
-        } else {
+            counted.push((name.into_owned(), value));
+        } else if goes {
             along.look_into(&name, value);
         }
     }
-    order::map(along.found)
+    let counted = counted.into_iter().chain(along.found);
+    order::map(counted.map(|(name, value)| (name, Value::of(None, value, writer))))
+}
+
+/// What blocks of an object that is destroyed say of what goes along with it, by path. Nothing of what is sensitive.
+pub(super) fn decided_inside<'d, 'a>(object: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)> {
+    let mut along = Along::default();
+    for (name, value) in object.entries() {
+        along.look_into(&name, value);
+    }
+    along.found.retain(|(_, value)| !value.is_sensitive());
+    along.found
 }
 
 /// What blocks say of what goes along with an object that is destroyed.
-struct Along<'c> {
-    is_asked: bool,
+#[derive(Default)]
+struct Along<'d, 'a> {
     prefixes: Prefixes,
-    found: Vec<(String, Value)>,
-    writer: Writer<'c>,
+    found: Vec<(String, Attr<'d, 'a>)>,
 }
 
-impl Along<'_> {
+impl<'d, 'a> Along<'d, 'a> {
     /// A block in which anything decides counts with that, and with what names what it is about: `key[0].path` beside
     /// `key[0].delete`.
-    fn look_into(&mut self, path: &str, attr: Attr<'_, '_>) {
+    fn look_into(&mut self, path: &str, attr: Attr<'d, 'a>) {
         // Names in what is sensitive may be secrets, too.
-        if !self.is_asked || !attr.is_container() || attr.is_sensitive() {
+        if !attr.is_container() || attr.is_sensitive() {
             return;
         }
         let prefix = self.prefixes.of(path).into_owned();
@@ -64,7 +71,6 @@ impl Along<'_> {
         let decides = set().any(|(name, _)| decides_destruction(&name));
         for (name, value) in set() {
             if decides && (decides_destruction(&name) || tells_which(&name)) {
-                let value = Value::of(None, value, self.writer);
                 self.found.push((member(&prefix, &name), value));
             } else if value.is_container() {
                 self.look_into(&member(&prefix, &name), value);

@@ -4,6 +4,7 @@
 use crate::facts::Facts;
 use crate::facts::attr::MASK;
 use crate::facts::change::ResourceChange;
+use crate::facts::configuration::origins;
 use crate::facts::secrecy::marks::Marks;
 use crate::facts::secrecy::named::Names;
 use crate::json::scan;
@@ -11,6 +12,7 @@ use crate::json::string::quoted;
 use crate::order;
 use crate::tofu::Raw;
 
+use super::identifying;
 use super::stated_value::canonical;
 
 /// Names of attributes that name an object for itself.
@@ -97,26 +99,16 @@ pub fn decides_destruction(name: &str) -> bool {
     OF_DESTRUCTION.iter().any(|part| name.contains(part))
 }
 
-impl Facts<'_> {
-    /// Which object a change is about, and what the configuration says of what it will stand in, where no plan knows that
-    /// yet: that is made by the same apply.
+impl<'a> Facts<'a> {
+    /// Which object a change is about, and what the configuration says of what it will be and stand in, where no plan
+    /// knows that yet: that is made by the same apply.
     #[must_use]
-    pub fn which_object(&self, change: &ResourceChange<'_>) -> Vec<String> {
-        let unknown = change.wire.change.after_unknown.filter(Raw::is_object);
-        let unknown = unknown.map_or("", |unknown| unknown.text());
-        let is_known = |start: usize| unknown.get(start..).is_some_and(|value| value.starts_with("false"));
-        let names = scan::members(unknown, 0)
-            .filter(|member| !is_known(member.value_start))
-            .map(|member| member.key)
-            .filter(|name| name != "name" && tells_which(name));
-        let will_be = names.filter_map(|name| {
-            let from = self.waits_for(change, &name);
-            (!from.is_empty()).then(|| format!("becomes {name} from {}", from.join(", ")))
-        });
-        let mut will_be: Vec<_> = will_be.collect();
-        order::sort(&mut will_be);
+    pub fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
         let mut told = change.which_object();
-        told.extend(will_be);
+        match origins::of_change(self, change) {
+            Ok(origins) => told.extend(origins.into_iter().map(|(what, from)| format!("{what} {from}"))),
+            Err(_) => told.push(MASK.to_owned()),
+        }
         told
     }
 }
@@ -160,15 +152,21 @@ impl ResourceChange<'_> {
             .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
             .collect();
         let destroys = self.fate.destroys();
-        let of_object = self.members_told("", before.text(), |name| {
+        let mut of_object = self.members_told("", before.text(), |name| {
             tells_which(name) || destroys && decides_destruction(name)
         });
+        // It is named without what is hidden of how it goes.
+        of_object.retain(|(name, told)| tells_which(name) || told != MASK);
         let mut own = OWN.iter();
         let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
         names.extend(of_object);
         let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
         if !is_named {
             told.push(self.whole(before));
+        }
+        if let Some(object) = self.before().ok().filter(|_| destroys) {
+            let inside = identifying::decided_inside(object.root()).into_iter();
+            told.extend(inside.map(|(path, value)| format!("{path}={}", canonical(value))));
         }
         told
     }
@@ -267,8 +265,22 @@ mod tests {
                 "marked",
             ),
             (
+                DELETE,
+                r#""before":{"id":"d","force_destroy":true,"settings":[{"tier":"t","retain_backups":false}]}"#,
+                "{}",
+                vec!["force_destroy=true", r#"id="d""#, "settings[0].retain_backups=false"],
+                "what goes with it",
+            ),
+            (
+                DELETE,
+                r#""before":{"id":"u","recovery_answer":"x","old":[{"delete_key":"k"}]}"#,
+                r#"{"recovery_answer":true,"old":[{"delete_key":true}]}"#,
+                vec![r#"id="u""#],
+                "its own name is enough where a mark hides what goes with it",
+            ),
+            (
                 r#"["update"]"#,
-                r#""before":{"id":"i-1","size":1}"#,
+                r#""before":{"id":"i-1","size":1,"force_destroy":true}"#,
                 "{}",
                 vec![r#"id="i-1""#],
                 "what stays is one, too",
