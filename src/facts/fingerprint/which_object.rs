@@ -240,6 +240,27 @@ mod tests {
     }
 
     #[test]
+    fn what_goes_with_an_object_counts_where_it_is_destroyed() {
+        for (before, marks, wanted, why) in [
+            (
+                r#"{"id":"d","force_destroy":true,"settings":[{"tier":"t","retain_backups":false}]}"#,
+                "{}",
+                vec!["force_destroy=true", r#"id="d""#, "settings[0].retain_backups=false"],
+                "in blocks, too",
+            ),
+            (
+                r#"{"id":"u","recovery_answer":"x","old":[{"delete_key":"k"}]}"#,
+                r#"{"recovery_answer":true,"old":[{"delete_key":true}]}"#,
+                vec![r#"id="u""#],
+                "its own name is enough where a mark hides it",
+            ),
+        ] {
+            let before = format!(r#""before":{before}"#);
+            assert_eq!(named(r#"["delete"]"#, &before, marks), wanted, "{why}");
+        }
+    }
+
+    #[test]
     fn an_object_is_told_from_another_under_its_address() {
         const DELETE: &str = r#"["delete"]"#;
         for (actions, change, marks, wanted, why) in [
@@ -263,20 +284,6 @@ mod tests {
                 r#"{"id":true}"#,
                 vec![r#"arn="a""#, MASK],
                 "marked",
-            ),
-            (
-                DELETE,
-                r#""before":{"id":"d","force_destroy":true,"settings":[{"tier":"t","retain_backups":false}]}"#,
-                "{}",
-                vec!["force_destroy=true", r#"id="d""#, "settings[0].retain_backups=false"],
-                "what goes with it",
-            ),
-            (
-                DELETE,
-                r#""before":{"id":"u","recovery_answer":"x","old":[{"delete_key":"k"}]}"#,
-                r#"{"recovery_answer":true,"old":[{"delete_key":true}]}"#,
-                vec![r#"id="u""#],
-                "its own name is enough where a mark hides what goes with it",
             ),
             (
                 r#"["update"]"#,
