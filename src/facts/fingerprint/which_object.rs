@@ -100,11 +100,12 @@ pub fn decides_destruction(name: &str) -> bool {
 }
 
 impl<'a> Facts<'a> {
-    /// Which object a change is about, and what the configuration says of what it will be and stand in, where no plan
-    /// knows that yet: that is made by the same apply.
+    /// Which object a change is about, what its blocks say of what goes with it, and what the configuration says of what
+    /// it will be and stand in, where no plan knows that yet: that is made by the same apply.
     #[must_use]
     pub fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
         let mut told = change.which_object();
+        told.extend(change.goes_along());
         match origins::of_change(self, change) {
             Ok(origins) => told.extend(origins.into_iter().map(|(what, from)| format!("{what} {from}"))),
             Err(_) => told.push(MASK.to_owned()),
@@ -164,11 +165,22 @@ impl ResourceChange<'_> {
         if !is_named {
             told.push(self.whole(before));
         }
-        if let Some(object) = self.before().ok().filter(|_| destroys) {
-            let inside = identifying::decided_inside(object.root()).into_iter();
-            told.extend(inside.map(|(path, value)| format!("{path}={}", canonical(value))));
-        }
         told
+    }
+
+    /// What its blocks say of what goes along with an object that is destroyed. The object is read whole for that, so that
+    /// sums over thousands do without.
+    fn goes_along(&self) -> Vec<String> {
+        if !self.fate.destroys() {
+            return Vec::new();
+        }
+        let Ok(object) = self.before() else {
+            return vec![MASK.to_owned()];
+        };
+        let inside = identifying::decided_inside(object.root()).into_iter();
+        inside
+            .map(|(path, value)| format!("{path}={}", canonical(value)))
+            .collect()
     }
 
     /// The address, and the names of the object that is there: what a sum counts.
@@ -236,7 +248,10 @@ mod tests {
         let plan: Plan<'_> = json::decode(&text).unwrap();
         let marked = Marked::of_plan(&plan).unwrap();
         let wire = &plan.resource_changes.as_ref().unwrap()[0];
-        ResourceChange::new(wire, Place::Change(0), &marked).which_object()
+        let change = ResourceChange::new(wire, Place::Change(0), &marked);
+        let mut told = change.which_object();
+        told.extend(change.goes_along());
+        told
     }
 
     #[test]
