@@ -54,23 +54,8 @@ pub struct Report {
     pub fail_on: FailOn,
     /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
     pub always_fails_on: Option<&'static str>,
-    /// What there is to read about the rules that found something, as far as the report was told.
-    pub rules: Vec<RuleWords>,
-}
-
-/// What there is to read about a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleWords {
-    /// Its name.
-    pub id: &'static str,
-    /// What it finds, in one line.
-    pub summary: &'static str,
-    /// Its family.
-    pub family: &'static str,
-    /// How bad, unless settings say otherwise.
-    pub level: Level,
-    /// Its page, in Markdown.
-    pub page: &'static str,
+    /// The rules that found something, as far as the report was told of them.
+    pub rules: Vec<lint::Rule>,
 }
 
 /// The decision.
@@ -345,17 +330,7 @@ impl Report {
     /// not made by [`Report::new`].
     pub fn describe(&mut self, rules: &[lint::Rule]) {
         let found: BTreeSet<&str> = self.findings.iter().map(|finding| &*finding.rule).collect();
-        self.rules = rules
-            .iter()
-            .filter(|rule| found.contains(rule.id))
-            .map(|rule| RuleWords {
-                id: rule.id,
-                summary: rule.summary,
-                family: rule.family,
-                level: rule.level,
-                page: rule.page(),
-            })
-            .collect();
+        self.rules = rules.iter().filter(|rule| found.contains(rule.id)).copied().collect();
     }
 
     /// The decision. What could not be judged outweighs what was found.

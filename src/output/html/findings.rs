@@ -7,9 +7,9 @@ use maud::{Markup, html};
 
 use super::changes::Changes;
 use super::{prose, sentence, text};
-use crate::lint::Level;
+use crate::lint::{Level, Rule};
 use crate::output::{Style, verdict};
-use crate::report::{ChangeRow, Finding, Report, RuleWords};
+use crate::report::{ChangeRow, Finding, Report};
 
 /// More errors of one rule than this are folded, unless one of them decides; less than errors is always.
 const OPEN_UP_TO: usize = 10;
@@ -127,13 +127,13 @@ impl<'r> Findings<'r> {
         }
     }
 
-    fn words(&self, finding: &Finding) -> Option<&'r RuleWords> {
+    fn words(&self, finding: &Finding) -> Option<&'r Rule> {
         self.report.rules.iter().find(|rule| rule.id == finding.rule)
     }
 
     /// Why each rule that found something is there, and what to do.
     pub(super) fn rules(&self) -> Markup {
-        let said = |rule: &&RuleWords| self.shown.iter().any(|finding| finding.rule == rule.id);
+        let said = |rule: &&Rule| self.shown.iter().any(|finding| finding.rule == rule.id);
         let rules: Vec<_> = self.report.rules.iter().filter(said).collect();
         html! {
             @if !rules.is_empty() {
@@ -145,7 +145,7 @@ impl<'r> Findings<'r> {
                             p.note { "family " (rule.family) " · " (rule.level.word()) " unless settings say otherwise" }
                             @for title in ["Why", "What to do"] {
                                 h4 { (title) }
-                                @for paragraph in paragraphs(rule.page, title) { p { (prose(paragraph)) } }
+                                @for paragraph in paragraphs(rule.page(), title) { p { (prose(paragraph)) } }
                             }
                         }
                     }

@@ -8,11 +8,11 @@ use super::{
     Location, Log, Logical, Notification, Physical, Properties, Region, Replacement, Rule, Run, Suppression, Tags,
     Text, Tool,
 };
-use crate::lint::{Level, SourcePlace};
+use crate::lint::{self, Level, SourcePlace};
 use crate::order;
 use crate::output::fingerprints::UniqueFingerprints;
 use crate::output::{Style, paths, verdict};
-use crate::report::{self, Report, RuleWords, Standing, Verdict};
+use crate::report::{self, Report, Standing, Verdict};
 use crate::source;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -83,9 +83,10 @@ fn rule(id: &str, report: &Report) -> Rule {
 }
 
 /// Of a rule's page what explains it; the examples after that are its tests.
-fn page(words: &RuleWords) -> &str {
-    let examples = words.page.find("\n## Fires").unwrap_or(words.page.len());
-    words.page[..examples].trim_end()
+fn page(rule: &lint::Rule) -> &'static str {
+    let page = rule.page();
+    let examples = page.find("\n## Fires").unwrap_or(page.len());
+    page[..examples].trim_end()
 }
 
 fn level(level: Level) -> &'static str {
