@@ -1,5 +1,6 @@
 //! Columns without lines, in which the last column gives way and no other is ever cut.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -22,10 +23,30 @@ const BELOW: &str = "      ";
 
 /// A table whose last column is the one that may wrap or stand below the others.
 pub(super) struct Table {
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<Cell>>,
     columns: usize,
     widest: Vec<usize>,
     right: Range<usize>,
+}
+
+/// A text beside the same with our colours: the grid measures the one, and the other is told.
+struct Cell {
+    plain: String,
+    styled: String,
+}
+
+impl Cell {
+    fn new(styled: String) -> Self {
+        let plain = anstream::adapter::strip_str(&styled).to_string();
+        if plain.len() > WIDEST {
+            let short = shortened(plain);
+            return Self {
+                styled: short.clone(),
+                plain: short,
+            };
+        }
+        Self { plain, styled }
+    }
 }
 
 impl Table {
@@ -38,13 +59,11 @@ impl Table {
         }
     }
 
-    /// Adds a row; `cells` must be as many as the columns.
-    pub(super) fn row(&mut self, mut cells: Vec<String>) {
-        for cell in cells.iter_mut().filter(|cell| cell.len() > WIDEST) {
-            *cell = shortened(cell);
-        }
+    /// Adds a row; `cells` must be as many as the columns, and of one line each.
+    pub(super) fn row(&mut self, cells: Vec<String>) {
+        let cells: Vec<_> = cells.into_iter().map(Cell::new).collect();
         for (widest, cell) in self.widest.iter_mut().zip(&cells) {
-            *widest = (*widest).max(shown_width(cell));
+            *widest = (*widest).max(cell.plain.width());
         }
         self.rows.push(cells);
     }
@@ -64,26 +83,24 @@ impl Table {
         let left = narrow.map(|width| width.saturating_sub(fixed + 2));
         let mut below: Vec<String> = Vec::new();
         match left {
-            Some(left) if left < NARROWEST => below.extend(self.rows.iter_mut().filter_map(Vec::pop)),
-            Some(left) => {
-                for last in self.rows.iter_mut().filter_map(|row| row.last_mut()) {
-                    *last = wrapped(last, Some(left), "").join("\n");
-                }
+            Some(left) if left < NARROWEST => {
+                below.extend(self.rows.iter_mut().filter_map(|row| Some(row.pop()?.styled)));
             }
+            Some(left) => self.wrap_last(left),
             None => {}
         }
         let mut grid = Grid::new();
         grid.load_style(presets::NOTHING);
         grid.set_content_arrangement(ContentArrangement::Disabled);
-        grid.add_rows(self.rows);
+        grid.add_rows(self.rows.iter().map(|row| row.iter().map(|cell| &cell.plain)));
         for index in self.right {
             if let Some(column) = grid.column_mut(index) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
         let mut below = below.into_iter();
-        for row in grid.lines() {
-            writeln!(out, " {}", row.trim_end())?;
+        for (line, cells) in grid.lines().zip(&self.rows) {
+            writeln!(out, " {}", styled(line.trim_end(), cells))?;
             // Without the last column each row is one line.
             if let Some(last) = below.next().filter(|last| !last.is_empty()) {
                 // The blanks are no word that a line could break behind.
@@ -95,14 +112,44 @@ impl Table {
         }
         Ok(())
     }
+
+    /// Makes a row of each line of the last column.
+    fn wrap_last(&mut self, width: usize) {
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for mut row in std::mem::take(&mut self.rows) {
+            let last = row.pop().map(|cell| cell.styled).unwrap_or_default();
+            for line in wrapped(&last, Some(width), "") {
+                let next = (0..row.len()).map(|_| Cell::new(String::new())).collect();
+                let mut row = std::mem::replace(&mut row, next);
+                row.push(Cell::new(line));
+                rows.push(row);
+            }
+        }
+        self.rows = rows;
+    }
 }
 
-/// A long cell as far as it is told, without colours, whose end would be lost.
-fn shortened(cell: &str) -> String {
-    let plain = anstream::adapter::strip_str(cell).to_string();
+/// The line with the colours of its cells, which stand in it in this order with nothing but blanks between them.
+fn styled<'l>(line: &'l str, cells: &[Cell]) -> Cow<'l, str> {
+    if cells.iter().all(|cell| cell.plain == cell.styled) {
+        return Cow::Borrowed(line);
+    }
+    let mut whole = String::new();
+    let mut rest = line;
+    for cell in cells {
+        if let Some((before, after)) = rest.split_once(cell.plain.trim_end()) {
+            whole.extend([before, &cell.styled]);
+            rest = after;
+        }
+    }
+    Cow::Owned(whole + rest)
+}
+
+/// A long text as far as it is told.
+fn shortened(plain: String) -> String {
     let mut columns = 0;
     let end = plain.char_indices().find(|(_, letter)| {
-        columns += UnicodeWidthChar::width(*letter).unwrap_or_default();
+        columns += letter.width().unwrap_or_default();
         columns > WIDEST
     });
     let Some((end, _)) = end else {
@@ -110,11 +157,6 @@ fn shortened(cell: &str) -> String {
     };
     let (told, rest) = plain.split_at(end);
     format!("{told}… ({} more letters)", rest.chars().count())
-}
-
-/// Columns on a terminal, without the escapes of our own colours.
-fn shown_width(cell: &str) -> usize {
-    UnicodeWidthStr::width(anstream::adapter::strip_str(cell).to_string().as_str())
 }
 
 #[cfg(test)]
@@ -140,5 +182,53 @@ mod tests {
             let shown = String::from_utf8(out).unwrap();
             assert_eq!(shown, format!("  {address}\n{below}"), "{why}");
         }
+    }
+
+    #[test]
+    fn colours_take_no_room() {
+        let red = |text: &str| format!("\u{1b}[31m{text}\u{1b}[0m");
+        for (width, wanted, why) in [
+            (
+                None,
+                format!(
+                    "    {}  {}  a.b  why so\n  {}  {}      c\n",
+                    red("-"),
+                    red("delete"),
+                    red("-/+"),
+                    red("re")
+                ),
+                "the first column stands to the right, and nothing behind the last text",
+            ),
+            (
+                Some(39),
+                format!(
+                    "    {}  {}  a.b  why so\n  {}  {}      c\n",
+                    red("-"),
+                    red("delete"),
+                    red("-/+"),
+                    red("re")
+                ),
+                "room for all, if colours had none",
+            ),
+        ] {
+            let mut table = Table::new(4);
+            table.row(vec![red("-"), red("delete"), "a.b".to_owned(), "why so".to_owned()]);
+            table.row(vec![red("-/+"), red("re"), "c".to_owned(), String::new()]);
+            table.align_right(0..1);
+            let mut out = Vec::new();
+            table.write(width, &mut out).unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrapped_stays_in_its_column() {
+        let mut table = Table::new(2);
+        table.row(vec!["\u{1b}[31m-\u{1b}[0m".to_owned(), "one two three four five six".to_owned()]);
+        table.row(vec!["+".to_owned(), "seven".to_owned()]);
+        let mut out = Vec::new();
+        table.write(Some(28), &mut out).unwrap();
+        let shown = String::from_utf8(out).unwrap();
+        assert_eq!(shown, "  \u{1b}[31m-\u{1b}[0m  one two three four five\n     six\n  +  seven\n");
     }
 }
