@@ -18,6 +18,7 @@ use super::settings::{self, Asked};
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Reporting, Targets};
 use super::terminal::{AlreadySaid, say, say_failure};
+use super::threads;
 use super::verbose;
 use crate::facts::Secrets;
 use crate::input::{self, InputError, Reader, Want};
@@ -55,6 +56,7 @@ pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Ended {
 /// Judges, writes the reports and decides.
 fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Ended {
     // While arguments, settings and inputs are read.
+    threads::start();
     rayon::spawn(rules::prepare);
     let settings = settings::of(&judging.asked)?;
     let baseline = arguments.known.baseline.as_ref();

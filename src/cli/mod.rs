@@ -30,6 +30,7 @@ mod show;
 mod source;
 mod targets;
 mod terminal;
+mod threads;
 mod unmarked;
 mod verbose;
 mod waive;

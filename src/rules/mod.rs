@@ -184,9 +184,9 @@ const FAMILIES: &[&[Rule]] = &[
 /// Rules that had another name or are gone, and what became of them.
 const FORMER: &[(&str, &str)] = &[];
 
-/// Makes the table with which every judgement begins. Else the first judgement does, and waits for it.
+/// Makes the tables that every judgement asks for. Else the first judgement does, and waits for each.
 pub fn prepare() {
-    data::exposure::table();
+    rayon::join(data::exposure::table, data::prepare_others);
 }
 
 /// What became of a rule that is not in the list any more; `None` for a name that never was one.

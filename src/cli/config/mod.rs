@@ -35,6 +35,7 @@ use super::settings::{self, Asked};
 use super::source;
 use super::targets::{Reporting, Targets};
 use super::terminal::{AlreadySaid, say_failure};
+use super::threads;
 use super::verbose;
 use crate::facts::Secrets;
 use crate::lint::Settings;
@@ -196,6 +197,7 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Ended {
 
 /// Judges modules, and reports what is found.
 fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
+    threads::start();
     let judging = judging_of(arguments, matches);
     let settings = settings::of(&judging.asked)?;
     let known = arguments.known.baseline.as_ref();

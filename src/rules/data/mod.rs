@@ -48,3 +48,13 @@ pub(super) use stateful::{Stateful, described_in, is_stateful_object};
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
+
+/// Makes the tables that every judgement asks for, without the one of exposures: it takes as long as all of these.
+pub(super) fn prepare_others() {
+    SecretShapes::builtin();
+    stateful::built_in();
+    guards::protection();
+    guards::forced_destruction();
+    kinds::critical();
+    kinds::outage();
+}

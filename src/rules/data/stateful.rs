@@ -23,7 +23,7 @@ pub(in crate::rules) struct Stateful<'s> {
 
 /// The list as it is read: a constant of the program, parsed once.
 #[derive(Debug)]
-struct BuiltIn {
+pub(super) struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
     /// Index into `kinds` by what a manifest describes, in small letters: Azure takes its types in any.
@@ -82,7 +82,13 @@ struct File {
     manifest: Vec<Manifest>,
 }
 
-static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
+/// What is built in: a constant of the program, read once.
+pub(super) fn built_in() -> &'static BuiltIn {
+    static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(read);
+    &STATEFUL
+}
+
+fn read() -> BuiltIn {
     let File {
         kind: kinds,
         manifest: manifests,
@@ -103,25 +109,25 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
         kinds,
         manifests,
     }
-});
+}
 
 /// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for
 /// most.
 pub(in crate::rules) fn described_in(type_name: &str) -> Option<&'static str> {
-    let mut manifests = STATEFUL.manifests.iter();
+    let mut manifests = built_in().manifests.iter();
     manifests.find(|manifest| manifest.r#type == type_name)?.text.as_deref()
 }
 
 /// Whether a thing of that name in a cloud's own API holds what cannot be made again: `AWS::RDS::DBInstance`.
 pub(in crate::rules) fn is_stateful_object(name: &str) -> bool {
-    STATEFUL.by_object.contains_key(&name.to_ascii_lowercase())
+    built_in().by_object.contains_key(&name.to_ascii_lowercase())
 }
 
 impl<'s> Stateful<'s> {
     /// The built-in list with what the user added and took away.
     pub(in crate::rules) fn with(told: &'s StatefulTypes) -> Self {
         Self {
-            built_in: &STATEFUL,
+            built_in: built_in(),
             told,
         }
     }
