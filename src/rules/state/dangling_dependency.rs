@@ -28,8 +28,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let moved = facts
-        .changes
-        .iter()
+        .changes_and_moves()
         .filter_map(|change| Address::parse(change.moved_from?).ok());
     let present: BTreeSet<String> = objects
         .iter()
