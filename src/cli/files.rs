@@ -9,6 +9,8 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::bytes;
+use super::folders;
+use super::pattern::{matching, pattern};
 use super::targets::resolved;
 use super::terminal::{AlreadySaid, say};
 use crate::input::{self, InputError, Limits, Want};
@@ -240,7 +242,7 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
         } else if argument.is_dir() {
             several(argument, in_folder(argument, want), &mut sources);
         } else if let Some(pattern) = pattern(argument) {
-            several(argument, matching(pattern), &mut sources);
+            several(argument, matching(pattern, want), &mut sources);
         } else {
             sources.push(Ok(Source::named(argument)));
         }
@@ -296,17 +298,10 @@ pub(super) fn nothing_in(name: &str) -> InputError {
     }
 }
 
-/// A text with wildcards that is not the name of a file; shells that expand patterns leave none.
-fn pattern(argument: &Path) -> Option<&str> {
-    argument
-        .to_str()
-        .filter(|text| text.contains(['*', '?', '[']) && !argument.exists())
-}
-
 /// Every `*.json` and `*.json.gz` below a folder, and where states are wanted every `*.tfstate`; hidden folders, such
 /// as `.terraform`, are passed over.
-fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
-    let mut files = files_below(folder, false)?;
+pub(super) fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
+    let mut files = folders::below(folder)?.files;
     files.retain(|path| {
         let has = |path: &Path, wanted| {
             path.extension()
@@ -320,89 +315,9 @@ fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
-/// Every file below a folder, each folder once: a link to a folder is followed, and may lead back up. The shortest way
-/// to a folder counts.
-fn files_below(folder: &Path, hidden: bool) -> Result<Vec<PathBuf>, InputError> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    let mut seen = BTreeSet::new();
-    while !folders.is_empty() {
-        let mut below = Vec::new();
-        for folder in folders {
-            let here = if folder == Path::new("") {
-                Path::new(".")
-            } else {
-                &*folder
-            };
-            if !seen.insert(fs::canonicalize(here).map_err(|error| unreadable(&error))?) {
-                continue;
-            }
-            for entry in fs::read_dir(here).map_err(|error| unreadable(&error))? {
-                let name = entry.map_err(|error| unreadable(&error))?.file_name();
-                let path = folder.join(&name);
-                if !path.is_dir() {
-                    files.push(path);
-                } else if hidden || !name.to_string_lossy().starts_with('.') {
-                    below.push(path);
-                }
-            }
-        }
-        order::sort(&mut below);
-        folders = below;
-    }
-    order::sort(&mut files);
-    Ok(files)
-}
-
-/// Hidden files and folders, such as `.terraform`, are named with their dot or not at all.
-const SHOWN: glob::MatchOptions = glob::MatchOptions {
-    case_sensitive: true,
-    require_literal_separator: true,
-    require_literal_leading_dot: true,
-};
-
-fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
-    let unreadable = |reason: String| InputError::Unreadable { reason };
-    if pattern.contains("**") {
-        return matching_at_any_depth(pattern);
-    }
-    let mut files = Vec::new();
-    for path in glob::glob_with(pattern, SHOWN).map_err(|error| unreadable(error.msg.to_owned()))? {
-        let path = path.map_err(|error| unreadable(input::reason(error.error())))?;
-        if path.is_file() {
-            files.push(path);
-        }
-    }
-    order::sort(&mut files);
-    Ok(files)
-}
-
-/// The files that match a pattern with `**`, which must end where links lead in circles.
-fn matching_at_any_depth(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
-    let parts = Path::new(pattern).components();
-    let plain = parts.take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']));
-    let folder: PathBuf = plain.collect();
-    // As the paths below that folder are written: without `//` and `/./`.
-    let end = if pattern.ends_with('/') { "/" } else { "" };
-    let written = Path::new(pattern).components().collect::<PathBuf>();
-    let pattern = format!("{}{end}", written.display());
-    let pattern = glob::Pattern::new(&pattern).map_err(|error| InputError::Unreadable {
-        reason: error.msg.to_owned(),
-    })?;
-    if folder != Path::new("") && !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let named_hidden = pattern
-        .as_str()
-        .split(['/', '\\'])
-        .any(|part| part.starts_with('.') && part.len() > 2);
-    let mut files = files_below(&folder, named_hidden)?;
-    files.retain(|path| pattern.matches_path_with(path, SHOWN) && path.is_file());
-    Ok(files)
-}
-
-fn unreadable(error: &io::Error) -> InputError {
+/// Of what lies at a path below what was named.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> InputError {
     InputError::Unreadable {
-        reason: input::reason(error),
+        reason: format!("{}: {}", path.display(), input::reason(error)),
     }
 }

@@ -58,6 +58,50 @@ fn a_pattern_finds_what_it_names_however_it_is_written() {
 }
 
 #[test]
+fn a_pattern_finds_folders_as_well_and_what_cannot_be_read() {
+    let folder = folder(&[
+        ("plans/a.json", unchanged()),
+        ("plans/b/deletes.json", deletion()),
+        ("plans/.hidden/deletes.json", deletion()),
+    ]);
+    for (pattern, code, why) in [
+        ("plans/*", 1, "as the shell, which names the folder"),
+        ("plans/*/", 1, "a folder alone"),
+        ("*", 1, "searched as if it were named"),
+        ("pl*/b", 1, "without a wildcard in the last part"),
+        ("plans/*.json", 0, "files alone"),
+        ("plans/.*", 1, "a hidden folder that is named with its dot"),
+        ("plans/*/none.json", 2, "nothing"),
+        ("plans/[b", 2, "no pattern"),
+    ] {
+        let run = in_folder(folder.path(), &["--deny", "delete", pattern]).run();
+        run.exits(code, &format!("{pattern}: {why}"));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_pattern_finds_and_nobody_can_read_is_an_error() {
+    let folder = folder(&[("plans/a/plan.json", unchanged())]);
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("plans/b")).unwrap();
+    std::os::unix::fs::symlink("nowhere", path("plans/b/plan.json")).unwrap();
+    fs::create_dir(path("plans/c")).unwrap();
+    std::os::unix::fs::symlink("pipe.json", path("plans/c/pipe.json")).unwrap();
+    for (pattern, code, why) in [
+        ("plans/a/*.json", 0, "what can be read"),
+        ("plans/*/plan.json", 2, "a link that leads nowhere"),
+        ("plans/**/plan.json", 2, "at any depth"),
+        ("plans/b/*.json", 2, "with the wildcard in its name"),
+        ("plans/c/p*.json", 2, "a link to itself"),
+        ("plans/*", 2, "in a folder that is found"),
+    ] {
+        let run = in_folder(folder.path(), &[pattern]).run();
+        run.exits(code, &format!("{pattern}: {why}"));
+    }
+}
+
+#[test]
 fn a_folder_among_what_is_in_it_has_a_name() {
     let folder = folder(&[("e/.h/plan.json", deletion()), ("e/notes.txt", b"mine".to_vec())]);
     let run = in_folder(folder.path(), &["e/", "e/.h/plan.json"]).run();
@@ -473,7 +517,8 @@ fn a_pipe_in_place_of_the_list_of_modules_is_not_waited_for() {
     planlint(["config", "a"])
         .folder(folder.path())
         .run()
-        .exits(0, "as if it were not there");
+        .exits(2, "nobody can say what its calls lead to")
+        .tells("modules.json: it cannot be read: it is no file", "and why");
 }
 
 #[test]

@@ -1,0 +1,86 @@
+//! The files that a pattern such as `*/tfplan.json` means.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use glob::{MatchOptions, Pattern};
+
+use super::files::{in_folder, unreadable};
+use super::folders::{self, Found, is_nothing};
+use crate::input::{InputError, Want};
+use crate::order;
+
+/// Hidden files and folders, such as `.terraform`, are named with their dot or not at all.
+const SHOWN: MatchOptions = MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: true,
+    require_literal_leading_dot: true,
+};
+
+/// A text with wildcards that is not the name of a file; shells that expand patterns leave none.
+pub(super) fn pattern(argument: &Path) -> Option<&str> {
+    argument
+        .to_str()
+        .filter(|text| has_wildcard(text) && !argument.exists())
+}
+
+fn has_wildcard(text: &str) -> bool {
+    text.contains(['*', '?', '['])
+}
+
+/// The files that match, in the order of their paths, and those in folders that match, as if somebody had named them.
+///
+/// What matches and cannot be looked at is among them: whoever reads it says why it cannot be.
+pub(super) fn matching(pattern: &str, want: Want) -> Result<Vec<PathBuf>, InputError> {
+    let mut found = vec![PathBuf::new()];
+    let parts = Path::new(pattern).components();
+    let parts = parts.filter(|part| *part != Component::CurDir);
+    let mut parts = parts.map(Component::as_os_str).peekable();
+    while let Some(part) = parts.next() {
+        found = step(found, part, parts.peek().is_none())?;
+    }
+    let mut files = Vec::new();
+    for path in found {
+        match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => files.extend(in_folder(&path, want)?),
+            Ok(_) if pattern.ends_with('/') => {}
+            Err(error) if is_nothing(error.kind()) && path.symlink_metadata().is_err() => {}
+            _ => files.push(path),
+        }
+    }
+    order::sort(&mut files);
+    files.dedup();
+    Ok(files)
+}
+
+/// What lies below each of the places and matches the next part of the pattern.
+fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf>, InputError> {
+    let text = part.to_string_lossy();
+    if !has_wildcard(&text) {
+        return Ok(places.into_iter().map(|place| place.join(part)).collect());
+    }
+    let pattern = Pattern::new(&text).map_err(|error| InputError::Unreadable {
+        reason: error.msg.to_owned(),
+    })?;
+    let mut found = Vec::new();
+    for place in places {
+        match fs::metadata(folders::here(&place)) {
+            Ok(metadata) if metadata.is_dir() => {}
+            Err(error) if !is_nothing(error.kind()) => return Err(unreadable(&place, &error)),
+            _ => continue,
+        }
+        if text == "**" {
+            let Found { folders, files } = folders::below(&place)?;
+            found.extend(if is_last { files } else { folders });
+            continue;
+        }
+        for (path, is_folder) in folders::entries(&place)? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if (is_folder || is_last) && pattern.matches_with(&name, SHOWN) {
+                found.push(path);
+            }
+        }
+    }
+    Ok(found)
+}
