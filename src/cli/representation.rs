@@ -191,7 +191,8 @@ const MOST_MODULES: usize = 10_000;
 
 /// The module in a directory and all that it calls, callers first; `None` where they are too many.
 fn load(root: &Path, engine: Engine, limits: Limits) -> Option<Vec<Loaded>> {
-    let manifest = config::installed(root, limits);
+    // The modules were judged before, which tells what is wrong with it.
+    let manifest = config::installed(root, limits).unwrap_or_default();
     let installed = manifest.directories();
     let mut loaded = Vec::new();
     // Each with the directories of its callers: a module that calls itself has no end.

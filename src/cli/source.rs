@@ -392,7 +392,8 @@ struct Modules<'c> {
 
 impl<'c> Modules<'c> {
     fn new(root: &Path, calls: impl Iterator<Item = &'c Vec<String>>, limits: Limits) -> Self {
-        let manifest = config::installed(root, limits);
+        // Places of findings alone depend on it.
+        let manifest = config::installed(root, limits).unwrap_or_default();
         let installed = manifest.directories();
         let mut open = BTreeSet::new();
         let mut known = BTreeMap::from([(&[][..], root.to_owned())]);

@@ -9,9 +9,9 @@ use crate::order;
 /// What `init` has installed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct ModulesManifest {
-    /// One entry a module call.
+    /// One entry a module call; absent, or null, where there is none.
     #[serde(rename = "Modules", default)]
-    modules: Vec<Installed>,
+    modules: Option<Vec<Installed>>,
 }
 
 /// One installed module.
@@ -35,7 +35,7 @@ impl ModulesManifest {
     /// The directories by call, as `network.subnets`, relative to that of the root module.
     #[must_use]
     pub fn directories(&self) -> BTreeMap<&str, &str> {
-        let entries = self.modules.iter();
+        let entries = self.modules.iter().flatten();
         order::map(entries.map(|module| (module.key.as_str(), module.directory.as_str())))
     }
 }
@@ -56,5 +56,7 @@ mod tests {
         assert_eq!(directories.get("m.child"), Some(&".terraform/modules/m.child"));
         assert_eq!(directories.len(), 3);
         assert_eq!(ModulesManifest::read("[1"), None, "no manifest");
+        let empty = ModulesManifest::read(r#"{"Modules":null}"#).unwrap();
+        assert!(empty.directories().is_empty(), "as the engines read it");
     }
 }

@@ -219,6 +219,8 @@ pub struct Interface {
     /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is
     /// wrong.
     pub fault: Option<(String, usize, &'static str)>,
+    /// The first file that no engine can read, and why; who judges the module itself says it of each.
+    pub unread: Option<(String, String)>,
     /// How it calls the module that calls it, where it does: the engines read both without end. Whoever knows all
     /// modules says so.
     pub circle: Option<String>,
@@ -360,6 +362,22 @@ impl<'f, 'a> Module<'f, 'a> {
         interface.expects = self.expected();
         interface.never_null = self.never_null();
         interface.persistent = self.persistent_variables();
+        let is_lost = |problem: &&Problem| {
+            let loses = match problem.kind {
+                ProblemKind::Syntax(kind) => kind.loses_text(),
+                ProblemKind::Unreadable | ProblemKind::NativeFault(_) => true,
+                _ => false,
+            };
+            loses && problem.engine_rejects
+        };
+        interface.unread = self.problems.iter().find(is_lost).and_then(|problem| {
+            let file = self.files.get(problem.file)?;
+            let why = match problem.kind {
+                ProblemKind::Unreadable => "nothing can be read there".to_owned(),
+                ref kind => kind.words_without_names(),
+            };
+            Some((file.name.to_owned(), why))
+        });
         if self.files.iter().all(|file| file.syntax == Syntax::Native) {
             interface.fault = self.problems.iter().find_map(|problem| match problem.kind {
                 ProblemKind::NativeFault(what) => {

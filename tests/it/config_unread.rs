@@ -5,6 +5,7 @@ use std::fs;
 use planlint::output::FORMATS;
 use tempfile::TempDir;
 
+use crate::config::{config, module};
 use crate::program::planlint;
 
 /// A module whose only file is cut off behind a secret.
@@ -202,4 +203,64 @@ fn what_stands_in_a_broken_template_is_shown_in_no_format() {
             run.hides("Canary", why).hides("Xyzzy", why);
         }
     }
+}
+
+/// Engines refuse the whole module for each of these.
+#[test]
+fn what_is_installed_and_cannot_be_read_leaves_the_call_not_judged() {
+    let manifest = br#"{"Modules":[{"Key":"r","Source":"registry.example/a/b/c","Dir":".terraform/modules/r"}]}"#;
+    let root = br#"{"module":{"r":{"source":"a/b/c","version":"1.0.0"}}}"#;
+    let (list, native, json) = (
+        ".terraform/modules/modules.json",
+        ".terraform/modules/r/main.tf",
+        ".terraform/modules/r/main.tf.json",
+    );
+    for (files, code, why) in [
+        (
+            &[(list, &manifest[..]), (native, b"variable \"v\" {}\n")][..],
+            1,
+            "an argument is missing",
+        ),
+        (&[(list, &manifest[..40]), (native, b"")], 2, "a list that is cut off"),
+        (&[(list, b""), (native, b"")], 2, "an empty one"),
+        (
+            &[(list, br#"{"Modules":null}"#)],
+            0,
+            "a list of nothing, as where nothing is installed",
+        ),
+        (&[(list, manifest)], 0, "a module that was taken away, which is so, too"),
+        (
+            &[(list, manifest), (json, br#"{"variable":{"v":{}}"#)],
+            2,
+            "JSON without its end",
+        ),
+        (
+            &[(list, manifest), (json, br#"{"variable":{"v":{}}}"#)],
+            1,
+            "and with it",
+        ),
+        (
+            &[(list, manifest), (native, b"variable \"v\" {\n")],
+            1,
+            "the native syntax without its end",
+        ),
+    ] {
+        let files: Vec<_> = files.iter().copied().chain([("main.tf.json", &root[..])]).collect();
+        config(module(&files).path(), &[]).exits(code, why);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_nowhere_is_found_in_modules_that_are_called() {
+    let root = br#"{"module":{"l":{"source":"./l"}}}"#;
+    let folder = module(&[("main.tf.json", root), ("l/main.tf", b"variable \"v\" {}\n")]);
+    config(folder.path(), &[]).exits(1, "an argument is missing");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("l/more.tf")).unwrap();
+    config(folder.path(), &[])
+        .exits(2, "the engines read no part of the module")
+        .tells(
+            "more.tf: it cannot be read: it is a link that leads nowhere",
+            "which file",
+        );
 }

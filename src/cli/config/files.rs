@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::cli::bytes;
+use crate::cli::folders::is_nothing;
 use crate::cli::progress::Progress;
 use crate::input::Limits;
 use crate::order;
@@ -109,13 +110,23 @@ pub(in crate::cli) fn beside(directory: &Path, source: &str) -> PathBuf {
     place
 }
 
-/// What `init` has installed below a root module; nothing where that cannot be read.
-pub(in crate::cli) fn installed(root: &Path, limits: Limits) -> ModulesManifest {
-    let manifest = match content(&root.join(".terraform/modules/modules.json"), limits) {
-        Content::Bytes(bytes) => str::from_utf8(&bytes).ok().and_then(ModulesManifest::read),
-        Content::Directory | Content::Unreadable(_) => None,
-    };
-    manifest.unwrap_or_default()
+/// Where `init` says what it has installed below a root module.
+pub(in crate::cli) const MANIFEST: &str = ".terraform/modules/modules.json";
+
+/// What `init` has installed below a root module: nothing where it did not run; `Err` says why that cannot be read.
+pub(in crate::cli) fn installed(root: &Path, limits: Limits) -> Result<ModulesManifest, String> {
+    let path = root.join(MANIFEST);
+    if path.symlink_metadata().is_err_and(|error| is_nothing(error.kind())) {
+        return Ok(ModulesManifest::default());
+    }
+    match content(&path, limits) {
+        Content::Bytes(bytes) => str::from_utf8(&bytes)
+            .ok()
+            .and_then(ModulesManifest::read)
+            .ok_or_else(|| "it is no list of modules".to_owned()),
+        Content::Directory => Err("it is a folder".to_owned()),
+        Content::Unreadable(reason) => Err(reason),
+    }
 }
 
 /// The names of a directory as a module is read from them.

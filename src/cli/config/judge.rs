@@ -1,14 +1,15 @@
 //! One module, judged in the eyes of one engine or both.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map};
-use std::io;
 use std::sync::Arc;
+use std::{fs, io};
 
 use super::circles::Call;
-use super::files::{Content, beside, entries, installed, read_beside};
+use super::files::{Content, MANIFEST, beside, entries, installed, read_beside};
 use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
+use crate::cli::folders::is_nothing;
 use crate::cli::progress::Progress;
 use crate::cli::source;
 use crate::hcljson::File;
@@ -18,7 +19,8 @@ use crate::report::{Failure, ModuleInput, Outcome};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{
-    Children, Directory, Engine, Entry, FileName, Files, Handed, Module, Syntax, is_local, unreadable_schemas,
+    Children, Directory, Engine, Entry, FileName, Files, Handed, Module, ModulesManifest, Syntax, is_local,
+    unreadable_schemas,
 };
 use crate::tofu::ProviderSchemas;
 
@@ -115,7 +117,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
     let (mut calls, mut beside) = (Calls::new(), Vec::new());
-    let mut broken = BTreeSet::new();
+    let (mut broken, mut unread_installed) = (BTreeSet::new(), BTreeMap::new());
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
         let mut module = match of_other.take() {
@@ -124,7 +126,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         };
         module.called = target.paths.are_called();
         module.handed = target.handed.clone();
-        let children = children(&module, target, settings.limits, interfaces);
+        let children = children(&module, target, settings.limits, interfaces, &mut unread_installed);
         findings.add(&configuration::Reading {
             directory,
             files,
@@ -143,6 +145,10 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     let (mut found, ()) = rayon::join(|| findings.finish(), || drop(of_other));
     let broken = broken.into_iter().map(|of| ConfigError::Schema { of });
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
+    outcomes.extend(unread_installed.into_iter().map(|(path, reason)| {
+        let error = ConfigError::Unreadable { reason };
+        Outcome::Failed(Failure::new(&source::shown(&target.directory, &path), &error))
+    }));
     outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
     let unread = unread(&found);
@@ -297,10 +303,10 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         } else {
             ConfigError::Nothing
         };
-        if target.only.is_none() && !target.paths.are_called() {
-            outcomes.push(failed(&target.name(), &error));
+        if !target.paths.are_called() {
+            outcomes.extend(target.only.is_none().then(|| failed(&target.name(), &error)));
+            return outcomes;
         }
-        return outcomes;
     }
     for (file, content) in read {
         if let Content::Unreadable(reason) = content
@@ -333,8 +339,15 @@ fn texts<'t, 'a>(
     texts
 }
 
-/// What the modules that are called offer: those in directories beside, and those that `init` has installed.
-fn children(module: &Module<'_, '_>, target: &Target, limits: Limits, interfaces: &Interfaces) -> Children {
+/// What the modules that are called offer: those in directories beside, and those that `init` has installed. Of the
+/// latter, which are not judged themselves, `unread` gets what cannot be read, and why.
+fn children(
+    module: &Module<'_, '_>,
+    target: &Target,
+    limits: Limits,
+    interfaces: &Interfaces,
+    unread: &mut BTreeMap<String, String>,
+) -> Children {
     let directory = &target.directory;
     let mut children = Children::new();
     let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
@@ -348,13 +361,33 @@ fn children(module: &Module<'_, '_>, target: &Target, limits: Limits, interfaces
             entry.insert(interface);
         }
     }
-    let manifest = installed(directory, limits);
+    if remote.is_empty() {
+        return children;
+    }
+    let manifest = installed(directory, limits).unwrap_or_else(|reason| {
+        unread.insert(MANIFEST.to_owned(), reason);
+        ModulesManifest::default()
+    });
     let installed = manifest.directories();
     let mut several = BTreeSet::new();
     for (call, source) in remote {
-        let interface = installed
-            .get(&*call)
-            .and_then(|place| interfaces.of(&directory.join(place), module.engine, limits));
+        let interface = installed.get(&*call).and_then(|place| {
+            let installed = directory.join(place);
+            let interface = interfaces.of(&installed, module.engine, limits);
+            match &interface {
+                // A native file that is broken is found where it is called.
+                Some(interface) if interface.fault.is_none() => {
+                    let lost = interface.unread.iter();
+                    unread.extend(lost.map(|(file, reason)| (format!("{place}/{file}"), reason.clone())));
+                }
+                Some(_) => {}
+                None => {
+                    let refused = fs::read_dir(&installed).err().filter(|error| !is_nothing(error.kind()));
+                    unread.extend(refused.map(|error| ((*place).to_owned(), error.kind().to_string())));
+                }
+            }
+            interface
+        });
         match (interface, children.get(&source)) {
             // One source in several versions: nothing is known of any of them.
             (interface, Some(known)) if interface != *known => {

@@ -224,11 +224,17 @@ mod tests {
     #[test]
     fn what_is_wrapped_stays_in_its_column() {
         let mut table = Table::new(2);
-        table.row(vec!["\u{1b}[31m-\u{1b}[0m".to_owned(), "one two three four five six".to_owned()]);
+        table.row(vec![
+            "\u{1b}[31m-\u{1b}[0m".to_owned(),
+            "one two three four five six".to_owned(),
+        ]);
         table.row(vec!["+".to_owned(), "seven".to_owned()]);
         let mut out = Vec::new();
         table.write(Some(28), &mut out).unwrap();
         let shown = String::from_utf8(out).unwrap();
-        assert_eq!(shown, "  \u{1b}[31m-\u{1b}[0m  one two three four five\n     six\n  +  seven\n");
+        assert_eq!(
+            shown,
+            "  \u{1b}[31m-\u{1b}[0m  one two three four five\n     six\n  +  seven\n"
+        );
     }
 }
