@@ -99,11 +99,7 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
     }
     // What can never be waived is refused with its own words.
     if is_of_the_whole(name) && may_be_permitted(name) {
-        let whole = match rule.subject {
-            RuleSubject::States => "a state",
-            RuleSubject::PlansAndStates => "a plan or state",
-            _ => "a plan",
-        };
+        let whole = rule.subject.whole();
         if arguments.kind.is_some() {
             let message = format!("`{name}` speaks of {whole} as a whole, which has no kind of change");
             return Some((message, "leave --kind out".to_owned()));

@@ -126,6 +126,17 @@ pub enum RuleSubject {
     Settings,
 }
 
+impl RuleSubject {
+    /// What it is, where a rule speaks of all of it at once.
+    pub(crate) const fn whole(self) -> &'static str {
+        match self {
+            Self::States => "a state",
+            Self::PlansAndStates => "a plan or state",
+            _ => "a plan",
+        }
+    }
+}
+
 /// Where the page of a rule comes from.
 #[derive(Clone, Copy)]
 pub(crate) enum RulePage {

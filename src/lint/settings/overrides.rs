@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::facts::Truth;
 use crate::facts::address::ModulePath;
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern};
+use crate::lint::{About, Level, Pattern, Rule, is_of_the_whole};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -28,6 +28,22 @@ impl Override {
             && self.types.is_none()
             && self.providers.is_none()
             && self.kinds.is_none()
+    }
+
+    /// What no finding of a rule has and a condition asks for, in words; `None` where one may meet them all.
+    pub(super) fn lacking(&self, rule: &Rule) -> Option<&'static str> {
+        if !is_of_the_whole(rule.id) {
+            return None;
+        }
+        let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
+        let lacking = [
+            (self.addresses.as_ref().is_some_and(is_other), "address"),
+            (self.modules.as_ref().is_some_and(is_other), "module"),
+            (self.types.is_some(), "type"),
+            (self.providers.is_some(), "provider"),
+            (self.kinds.is_some(), "kind of change"),
+        ];
+        lacking.into_iter().find_map(|(asked, name)| asked.then_some(name))
     }
 
     /// What a thing has to say so that it can be about it; kinds of change are too few to tell one from another.
