@@ -445,6 +445,13 @@ fn every_mistake_is_told_at_its_place() {
             "a whole document meets `**` alone",
         ),
         (
+            "[[override]]\nkind = [\"create\", \"update\"]\nrules = { delete-stateful = \"note\", restart = \"note\" }",
+            vec![
+                "planlint.toml:3:11: `delete-stateful` is found in changes of kind `delete` alone (leave `kind` out, write `delete` in it,",
+            ],
+            "kinds of which the rule finds none",
+        ),
+        (
             "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
             vec![
                 "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",

@@ -213,6 +213,18 @@ pub enum SettingsError {
         /// What the override asks for.
         lacking: &'static str,
     },
+    /// A rule in an override for kinds of change of which it finds none.
+    #[error("`{rule}` is found in changes of kind `{only}` alone")]
+    #[diagnostic(
+        code("idle-override"),
+        help("leave `kind` out, write `{only}` in it, or take the rule out of this [[override]]")
+    )]
+    OtherKind {
+        /// The rule.
+        rule: &'static str,
+        /// The only kind.
+        only: &'static str,
+    },
     /// A file that extends itself, maybe through others.
     #[error("`{path}` extends itself")]
     #[diagnostic(

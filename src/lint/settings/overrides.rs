@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::mistake::SettingsError;
 use crate::facts::Truth;
 use crate::facts::address::ModulePath;
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern, Rule, is_of_the_whole};
+use crate::lint::{About, Level, Pattern, Rule, is_of_the_whole, only_kind};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -30,8 +31,12 @@ impl Override {
             && self.kinds.is_none()
     }
 
-    /// What no finding of a rule has and a condition asks for, in words; `None` where one may meet them all.
-    pub(super) fn lacking(&self, rule: &Rule) -> Option<&'static str> {
+    /// Why no finding of a rule meets all conditions, where that is certain.
+    pub(super) fn idle_for(&self, rule: &Rule) -> Option<SettingsError> {
+        let kinds = self.kinds.as_ref();
+        if let Some(only) = only_kind(rule.id).filter(|only| kinds.is_some_and(|kinds| !kinds.contains(only))) {
+            return Some(SettingsError::OtherKind { rule: rule.id, only });
+        }
         if !is_of_the_whole(rule.id) {
             return None;
         }
@@ -41,9 +46,14 @@ impl Override {
             (self.modules.as_ref().is_some_and(is_other), "module"),
             (self.types.is_some(), "type"),
             (self.providers.is_some(), "provider"),
-            (self.kinds.is_some(), "kind of change"),
+            (kinds.is_some(), "kind of change"),
         ];
-        lacking.into_iter().find_map(|(asked, name)| asked.then_some(name))
+        let (_, lacking) = lacking.into_iter().find(|(asked, _)| *asked)?;
+        Some(SettingsError::WholeInOverride {
+            rule: rule.id,
+            whole: rule.subject.whole(),
+            lacking,
+        })
     }
 
     /// What a thing has to say so that it can be about it; kinds of change are too few to tell one from another.

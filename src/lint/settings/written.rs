@@ -344,12 +344,8 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     }
     for name in named.into_iter().flat_map(|levels| levels.keys()) {
         let rule = reader.rules.iter().find(|rule| rule.id == name.get_ref());
-        if let Some((rule, lacking)) = rule.and_then(|rule| Some((rule, wanted.lacking(rule)?))) {
-            let (rule, whole) = (rule.id, rule.subject.whole());
-            reader.mistake(
-                name.span().start,
-                SettingsError::WholeInOverride { rule, whole, lacking },
-            );
+        if let Some(error) = rule.and_then(|rule| wanted.idle_for(rule)) {
+            reader.mistake(name.span().start, error);
         }
     }
     wanted
