@@ -57,6 +57,9 @@ fn name_secrets(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let list = |of: &toml::Table, name: &str| of.get(name).map(texts).unwrap_or_default();
     let names = table.get("names").and_then(toml::Value::as_table);
     let names = names.map(|names| list(names, "attributes")).unwrap_or_default();
+    let pairs = table.get("pairs").and_then(toml::Value::as_table);
+    let [names_beside, values_beside] =
+        ["names", "values"].map(|name| pairs.map(|pairs| list(pairs, name)).unwrap_or_default());
     let mut of_types: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (type_name, attributes) in table
         .get("sources")
@@ -81,6 +84,18 @@ fn name_secrets(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let joined: BTreeSet<String> = names.iter().map(|name| name.replace('_', "")).collect();
     let joined: Vec<_> = joined.iter().collect();
     writeln!(file, "const NAMES: &[&str] = &{joined:?};")?;
+    writeln!(file, "/// Members that hold what a value beside them is called.")?;
+    writeln!(
+        file,
+        "pub(super) const NAMES_BESIDE: &[&str] = &{:?};",
+        Vec::from_iter(names_beside)
+    )?;
+    writeln!(file, "/// Members that hold such a value.")?;
+    writeln!(
+        file,
+        "pub(super) const VALUES_BESIDE: &[&str] = &{:?};",
+        Vec::from_iter(values_beside)
+    )?;
     writeln!(
         file,
         "/// Attributes of types that make or keep a secret, whatever they are called, sorted."

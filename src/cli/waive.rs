@@ -14,7 +14,7 @@ use super::settings;
 use super::terminal::{AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
-use crate::lint::{RuleSubject, SettingsErrors, is_of_the_whole, may_be_permitted};
+use crate::lint::{RuleSubject, SettingsErrors, is_of_the_whole, may_be_permitted, only_kind};
 use crate::output::escape::line;
 use crate::rules::RULES;
 
@@ -99,11 +99,7 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
     }
     // What can never be waived is refused with its own words.
     if is_of_the_whole(name) && may_be_permitted(name) {
-        let whole = match rule.subject {
-            RuleSubject::States => "a state",
-            RuleSubject::PlansAndStates => "a plan or state",
-            _ => "a plan",
-        };
+        let whole = rule.subject.whole();
         if arguments.kind.is_some() {
             let message = format!("`{name}` speaks of {whole} as a whole, which has no kind of change");
             return Some((message, "leave --kind out".to_owned()));
@@ -115,6 +111,12 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
             );
             return Some((message, help));
         }
+    }
+    if let (Some(kind), Some(only)) = (&arguments.kind, only_kind(name))
+        && kind != only
+    {
+        let message = format!("`{name}` is found in changes of kind `{only}` alone");
+        return Some((message, format!("leave --kind out, or: --kind {only}")));
     }
     if address.is_module() && !rule.speaks_of_calls() {
         let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");

@@ -21,7 +21,7 @@ pub(crate) use pattern::{Candidates, stars_match};
 pub(crate) use rule::RulePage;
 pub use rule::{
     ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_of_the_whole, is_unread, is_unreadable,
-    may_be_permitted,
+    may_be_permitted, only_kind,
 };
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};

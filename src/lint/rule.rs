@@ -82,6 +82,34 @@ const OF_THE_WHOLE: [&str; 16] = [
     "unexpected-plan",
 ];
 
+/// The rules whose findings are all about changes of one kind, by that kind.
+const OF_ONE_KIND: [(&str, &[&str]); 6] = [
+    (
+        "delete",
+        &["delete", "delete-stateful", "deposed-leftover", "missing-move-target"],
+    ),
+    (
+        "replace",
+        &[
+            "destroy-before-create",
+            "forget-and-recreate",
+            "import-then-replace",
+            "replace",
+            "replace-by-request",
+            "replace-by-trigger",
+            "replace-stateful",
+            "replace-tainted",
+        ],
+    ),
+    ("forget", &["forget"]),
+    (
+        "update",
+        &["import-then-change", "noisy-change", "restart", "stopped-service"],
+    ),
+    ("import", &["import"]),
+    ("read", &["deferred-data-read"]),
+];
+
 /// The rules about plans that speak of module calls too.
 const OF_CALLS: [&str; 2] = ["unpinned-module", "untrusted-module"];
 
@@ -110,6 +138,13 @@ pub fn is_of_the_whole(rule: &str) -> bool {
     OF_THE_WHOLE.contains(&rule)
 }
 
+/// The one kind of change that all findings of the rule with this name are about; `None` where that is not certain.
+#[must_use]
+pub fn only_kind(rule: &str) -> Option<&'static str> {
+    let mut kinds = OF_ONE_KIND.iter();
+    kinds.find(|(_, rules)| rules.contains(&rule)).map(|(kind, _)| *kind)
+}
+
 /// What a rule speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -124,6 +159,17 @@ pub enum RuleSubject {
     Modules,
     /// Waivers and settings, whatever they are for.
     Settings,
+}
+
+impl RuleSubject {
+    /// What it is, where a rule speaks of all of it at once.
+    pub(crate) const fn whole(self) -> &'static str {
+        match self {
+            Self::States => "a state",
+            Self::PlansAndStates => "a plan or state",
+            _ => "a plan",
+        }
+    }
 }
 
 /// Where the page of a rule comes from.

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, RuleSubject, Standing, is_of_the_whole};
+use super::{Finding, Level, Pattern, RuleSubject, Standing, is_of_the_whole, only_kind};
 use crate::facts::Secrets;
 use crate::json::Pointer;
 use crate::order;
@@ -88,6 +88,12 @@ impl Waiver {
         let kind = finding.about.kind;
         let kinds = self.kinds.as_ref();
         finding.rule == self.rule && kinds.is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
+    }
+
+    /// The only kind of change in which its rule is found, where it was given for others.
+    fn missed_kind(&self) -> Option<&'static str> {
+        let kinds = self.kinds.as_ref()?;
+        only_kind(&self.rule).filter(|only| !kinds.contains(only))
     }
 
     fn means(&self, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
@@ -287,15 +293,19 @@ pub(super) fn audit(
                 let says = "permits nothing: what it finds there moves to that address in the same plan";
                 (
                     says,
-                    "if that is meant, name in it the address before the move, and remove this one",
+                    "if that is meant, name in it the address before the move, and remove this one".into(),
                 )
             } else {
-                let help = match subject {
-                    RuleSubject::Modules => "remove it, or write the address as the finding has it",
-                    _ if is_of_the_whole(&waiver.rule) && !waiver.address.is_everything() => {
-                        "remove it: the rule speaks of the whole, which has no address, and only `**` means that"
+                let help = match (subject, waiver.missed_kind()) {
+                    (RuleSubject::Modules, _) => "remove it, or write the address as the finding has it".into(),
+                    (_, Some(only)) => {
+                        format!("remove it, or correct its `kind`: the rule is found in changes of kind `{only}` alone")
+                            .into()
                     }
-                    _ => "remove it; `planlint match` shows what its address matches",
+                    _ if is_of_the_whole(&waiver.rule) && !waiver.address.is_everything() => {
+                        "remove it: the rule speaks of the whole, which has no address, and only `**` means that".into()
+                    }
+                    _ => Cow::Borrowed("remove it; `planlint match` shows what its address matches"),
                 };
                 ("permits nothing", help)
             };

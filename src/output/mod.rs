@@ -1,6 +1,7 @@
 //! How a report is written down: one file a format, all from the same report.
 
 mod azure;
+mod checks;
 pub mod comparison;
 pub mod engine_text;
 mod env;

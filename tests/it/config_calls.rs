@@ -506,6 +506,10 @@ fn folders_below_that_nobody_asked_about_are_told() {
         ("modules/b c/main.tf.json", one),
         ("live/x/main.tofu.json", one),
         ("native/main.tf", b"locals {}"),
+        ("examples/basic/main.tf.json", one),
+        ("native/examples/main.tf.json", one),
+        ("modules/a/tests/t/main.tf.json", one),
+        ("live/tests/main.tf.json", one),
         (".terraform/modules/r/main.tf.json", one),
         ("node_modules/p/main.tf.json", one),
         ("plans/plan.json", one),
@@ -514,24 +518,24 @@ fn folders_below_that_nobody_asked_about_are_told() {
     for (arguments, words, why) in [
         (
             &[][..],
-            Some("note: 2 folders below hold {told}them: planlint config live/x 'modules/b c'\n"),
-            "what is called was judged, and hidden folders are nobody's",
+            Some("note: 3 folders below hold {told}them: planlint config live/tests live/x 'modules/b c'\n"),
+            "what is called was judged, hidden folders are nobody's, and a module's examples and tests are no module",
         ),
         (
-            &[".", "live/x", "modules/b c"],
+            &[".", "live/x", "live/tests", "modules/b c"],
             None,
             "all are judged, as the note has it",
         ),
         (
             &[".", "live"],
-            Some("note: 2 folders below hold {told}them: "),
+            Some("note: 3 folders below hold {told}them: "),
             "what stands below two of them is told once",
         ),
         (&["main.tf.json"], None, "one file is asked about"),
         (&["modules/a"], None, "there is nothing below"),
         (
             &["live"],
-            Some("note: 1 folder below holds {told}it: planlint config live/x\n"),
+            Some("note: 2 folders below hold {told}them: planlint config live/tests live/x\n"),
             "beside the error that there is nothing in it",
         ),
     ] {

@@ -431,5 +431,20 @@ fn a_check_that_a_plan_leaves_open_says_why() {
             "{why}: {line}\n{}",
             run.stdout
         );
+        // Beside the address, where the others name no kind of check.
+        for (format, shown) in [
+            ("markdown", format!("- unknown check.health: {words}\n")),
+            (
+                "html",
+                format!("<code>check.health</code> <span class=\"note\">{words}</span>"),
+            ),
+        ] {
+            let run = planlint(["--no-config", "--format", format])
+                .stdin(cut::line(&plan))
+                .run();
+            // Options of engines are code in Markdown.
+            let told = run.stdout.replace('`', "").contains(&shown);
+            assert_eq!(told, words != "check block", "{format}: {why}\n{}", run.stdout);
+        }
     }
 }

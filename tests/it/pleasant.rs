@@ -167,6 +167,11 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
             "configuration does not change",
         ),
         (
+            "waive delete-stateful aws_db_instance.x --kind create",
+            "leave --kind out, or: --kind delete",
+            "the rule finds no creation",
+        ),
+        (
             "waive mass-destroy aws_db_instance.*",
             "planlint waive mass-destroy '**' permits it",
             "a plan as a whole has no address",
@@ -215,18 +220,18 @@ fn what_one_override_makes_milder_it_does_in_some_places() {
     };
     for (file, wanted, why) in [
         (
-            "[[override]]\naddress = \"module.a.**\"\nrules = { delete-stateful = \"allow\", mass-destroy = \"note\" }\n",
-            "switches off delete-stateful in some places, and makes mass-destroy milder in some places",
+            "[[override]]\naddress = \"module.a.**\"\nrules = { delete-stateful = \"allow\", delete = \"note\" }\n",
+            "switches off delete-stateful in some places, and makes delete milder in some places",
             "both come from one override",
         ),
         (
-            "[rules]\nmass-destroy = \"note\"\n",
-            "planlint.toml makes mass-destroy milder\n",
+            "[rules]\ndelete = \"note\"\n",
+            "planlint.toml makes delete milder\n",
             "everywhere",
         ),
         (
-            "[rules]\nmass-destroy = \"note\"\n[[override]]\naddress = \"module.a.**\"\nrules = { mass-destroy = \"note\" }\n",
-            "planlint.toml makes mass-destroy milder\n",
+            "[rules]\ndelete = \"note\"\n[[override]]\naddress = \"module.a.**\"\nrules = { delete = \"note\" }\n",
+            "planlint.toml makes delete milder\n",
             "everywhere is in some places too",
         ),
     ] {

@@ -122,6 +122,120 @@ fn a_store_keeps_secrets_whatever_they_are_called() {
         ),
         (
             kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "region", "value": "eu-west-1"}),
+            ),
+            0,
+            "a region",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "eu-west-1"}),
+            ),
+            0,
+            "a region, whatever it is called",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "europe-west1-b"}),
+            ),
+            0,
+            "a zone",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "db-password", "value": "eu-west-1"}),
+            ),
+            1,
+            "where the name says that it is a password, it is a weak one",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "9b2d1f0e-6c5a-4f8e-8f56-0a1b2c3d4e5f"}),
+            ),
+            1,
+            "some keys are UUIDs",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments-tenant", "value": "9b2d1f0e-6c5a-4f8e-8f56-0a1b2c3d4e5f"}),
+            ),
+            0,
+            "an id",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "db01.eu1.acme.io:5432"}),
+            ),
+            0,
+            "a host",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "123456789012"}),
+            ),
+            0,
+            "an account",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "10.20.30.40"}),
+            ),
+            0,
+            "an address",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "2.14.3-rc1.Xk29fjqP"}),
+            ),
+            1,
+            "not all of it is one",
+        ),
+        (
+            kept("azurerm_key_vault_secret", json!({"name": "db", "value": "P@ss1!"})),
+            1,
+            "no database is called so",
+        ),
+        (
+            kept("azurerm_key_vault_secret", json!({"name": "db", "value": "orders"})),
+            0,
+            "a database",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "db-host", "value": "S3cr3tPass9"}),
+            ),
+            1,
+            "a password under a wrong name",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "eu-west-Xk29fjqP"}),
+            ),
+            1,
+            "no region",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "app-prod-9f8a7b6c5d"}),
+            ),
+            1,
+            "no host",
+        ),
+        (
+            kept(
                 "aws_ssm_parameter",
                 json!({"name": "/db/password", "type": "SecureString", "value": "letmein"}),
             ),

@@ -82,6 +82,39 @@ fn deposed() -> Value {
     })
 }
 
+/// From before marks: what a variable is called stands beside its value, also in JSON in a text, or its type tells.
+fn old() -> Value {
+    let change = |kind: &str, before: Value, after: Value| {
+        json!({
+            "address": format!("{kind}.x"), "mode": "managed", "type": kind, "name": "x", "provider_name": "aws",
+            "change": {"actions": ["update"], "before": before, "after": after, "after_unknown": {}}
+        })
+    };
+    let task = |password: &str, stage: &str| {
+        let containers = json!([{"name": "web", "environment": [
+            {"name": "DB_PASSWORD", "value": password}, {"name": "STAGE", "value": stage}
+        ]}]);
+        json!({"family": "web", "container_definitions": containers.to_string()})
+    };
+    let application =
+        |value: &str, name: &str| json!({"name": name, "environment": [{"key": "K", "secure": true, "value": value}]});
+    json!({
+        "format_version": "0.1", "terraform_version": "0.13.7", "configuration": {"root_module": {}},
+        "resource_changes": [
+            change("aws_ecs_task_definition", task(PIN, "stage-one"), task("other1", "stage-two")),
+            change("aws_opsworks_application", application(PIN, "app-one"), application("other1", "app-two"))
+        ]
+    })
+}
+
+#[test]
+fn what_is_no_secret_beside_them_is_shown() {
+    let mut shown = planlint(["show", "-"]).stdin(old().to_string()).run();
+    for told in ["stage-one", "stage-two", "app-one", "app-two"] {
+        shown = shown.says(told, "another name, or none");
+    }
+}
+
 #[test]
 fn no_command_prints_them() {
     for (document, why) in [
@@ -92,6 +125,7 @@ fn no_command_prints_them() {
             deposed(),
             "a deposed object, of whose address another object has the mark",
         ),
+        (old(), "a plan without marks"),
     ] {
         let text = document.to_string();
         assert!(text.contains(PIN), "{why}");

@@ -437,6 +437,21 @@ fn every_mistake_is_told_at_its_place() {
             "overrides that could not mean what they say",
         ),
         (
+            "[[override]]\naddress = \"aws_x.y\"\nrules = { delete = \"note\", mass-destroy = \"note\" }\n[[override]]\naddress = \"**\"\nkind = \"delete\"\nrules = { newer-state-writer = \"note\" }\n[[override]]\naddress = [\"aws_x.y\", \"**\"]\nmodule = \"**\"\nrules = { mass-destroy = \"note\" }\n",
+            vec![
+                "planlint.toml:3:28: `mass-destroy` speaks of a plan as a whole, which has no address (take it out of this [[override]]; its level belongs in [rules]: mass-destroy = \"…\")",
+                "planlint.toml:7:11: `newer-state-writer` speaks of a state as a whole, which has no kind of change",
+            ],
+            "a whole document meets `**` alone",
+        ),
+        (
+            "[[override]]\nkind = [\"create\", \"update\"]\nrules = { delete-stateful = \"note\", restart = \"note\" }",
+            vec![
+                "planlint.toml:3:11: `delete-stateful` is found in changes of kind `delete` alone (leave `kind` out, write `delete` in it,",
+            ],
+            "kinds of which the rule finds none",
+        ),
+        (
             "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
             vec![
                 "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",

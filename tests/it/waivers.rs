@@ -418,4 +418,11 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
         .run()
         .exits(0, "a warning")
         .says("only `**` means that", "no address is that of a plan as a whole");
+    let other = waiver("delete", "aws_db_instance.*") + "kind = [\"create\", \"update\"]\n";
+    fs::write(folder.path().join("planlint.toml"), other).unwrap();
+    planlint(["plan.json", "--now", "2026-11-20T00:00:00Z"])
+        .folder(folder.path())
+        .run()
+        .exits(0, "a warning")
+        .says("changes of kind `delete` alone", "nothing else is told by the rule");
 }

@@ -1,6 +1,7 @@
 //! Folders below those that are judged which hold configuration that nobody asked about.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,9 @@ use crate::words::plural;
 
 /// After so many names no other folder is looked into: the note is not worth a walk over everything that a disk holds.
 const MOST_NAMES: usize = 10_000;
+
+/// Folders of a module that show and test it: by convention, and none of what is planned.
+const BESIDE: [&str; 2] = ["examples", "tests"];
 
 /// Of more folders than these only the first are named.
 const NAMED: usize = 8;
@@ -56,19 +60,26 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
         let Ok(listed) = fs::read_dir(here) else { continue };
         let mut folders = Vec::new();
         let mut holds = false;
+        let mut is_module = false;
         for entry in listed.flatten() {
             *left = left.saturating_sub(1);
             let name = entry.file_name();
             let path = next.join(&name);
             let name = name.to_string_lossy();
             if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                holds |= FileName::read(&name).is_some_and(|name| name.syntax == Syntax::Json);
+                let read = FileName::read(&name);
+                is_module |= read.is_some();
+                holds |= read.is_some_and(|name| name.syntax == Syntax::Json);
             } else if !name.starts_with('.') && name != "node_modules" {
                 folders.push(path);
             }
         }
         if holds && next != directory {
             found.push(next);
+        }
+        if is_module {
+            let is_beside = |path: &PathBuf| BESIDE.iter().any(|name| path.file_name() == Some(OsStr::new(name)));
+            folders.retain(|path| !is_beside(path));
         }
         order::sort(&mut folders);
         open.extend(folders);

@@ -105,6 +105,16 @@ impl<'a> Marks<'a> {
         }
     }
 
+    /// The member with which a path such as `environment.value` begins, and the marks of what it leads to in every block.
+    pub(in crate::facts) fn of_path(node: Node<'_, 'a>, path: &'static str) -> (Cow<'a, str>, Self) {
+        let Some((name, rest)) = path.split_once('.') else {
+            return (Cow::Borrowed(path), Self::On);
+        };
+        let blocks = node.get(name).into_iter().flat_map(Node::items);
+        let of_blocks = blocks.map(|block| Self::of_members(vec![Self::of_path(block, rest)]));
+        (Cow::Borrowed(name), Self::of_items(of_blocks.collect()))
+    }
+
     /// Those of the members of an object, in any order; of a name that stands twice all that it marks.
     pub(in crate::facts) fn of_members(mut members: Vec<(Cow<'a, str>, Self)>) -> Self {
         members.retain(|(_, marks)| *marks != Self::Off);

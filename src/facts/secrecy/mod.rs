@@ -12,6 +12,7 @@ pub(super) mod mark_paths;
 pub(super) mod marked;
 pub(super) mod marks;
 pub mod named;
+pub(crate) mod named_pairs;
 mod plain_lines;
 pub mod quoted;
 pub(super) mod schema_marks;

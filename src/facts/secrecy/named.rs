@@ -1,6 +1,5 @@
 //! What names tell of secrets, where a document is too old to mark all that its providers keep secret.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -11,14 +10,16 @@ use crate::tofu::{EngineVersion, Plan, Raw, State, StateFile};
 
 use super::marked::changes;
 use super::marks::Marks;
+use super::named_pairs::{is_name_beside, is_value_beside};
 use super::secrets::NESTED;
 use super::urls;
 
-// `NAMES` and `MADE_OR_KEPT`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
+// `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE` and `MADE_OR_KEPT`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
-/// Further attributes that hold a secret under a name that holds anything elsewhere, by type.
-const OF_TYPES: [(&str, &[&str]); 12] = [
+/// Further attributes that hold a secret under a name that holds anything elsewhere, by type; with a dot in blocks.
+const OF_TYPES: [(&str, &[&str]); 13] = [
+    ("aws_opsworks_application", &["environment.value"]),
     ("azurerm_application_insights", &["instrumentation_key"]),
     ("cloudflare_account_token", &["value"]),
     ("digitalocean_database_cluster", &["uri", "private_uri"]),
@@ -185,7 +186,8 @@ impl Names {
         let marks = self.of(document.root(), self == Self::Any && raw.text().contains('@'));
         let of_type = OF_TYPES.iter().chain(MADE_OR_KEPT).filter(|(of, _)| *of == type_name);
         let members = of_type.flat_map(|(_, attributes)| *attributes);
-        let members: Vec<_> = members.map(|name| (Cow::Borrowed(*name), Marks::On)).collect();
+        let root = document.root();
+        let members: Vec<_> = members.map(|path| Marks::of_path(root, path)).collect();
         Ok(if members.is_empty() {
             marks
         } else {
@@ -208,8 +210,9 @@ impl Names {
                 }
             }
             Kind::Object => {
+                let has_name = self.has_name_beside(node);
                 for entry in node.entries() {
-                    let is_secret = is_secret || self.has(&entry.key());
+                    let is_secret = is_secret || self.has(&entry.key()) || has_name && is_value_beside(&entry.key());
                     self.texts_below(entry.value(), is_secret, deeper, give);
                 }
             }
@@ -230,13 +233,20 @@ impl Names {
         }
     }
 
+    /// Whether an object says of the value in it that it is a secret: `{"name": "DB_PASSWORD", "value": …}`.
+    fn has_name_beside(self, object: Node<'_, '_>) -> bool {
+        let mut names = object.entries().filter(|entry| is_name_beside(&entry.key()));
+        names.any(|entry| entry.value().as_str().is_some_and(|name| self.has(&name)))
+    }
+
     fn of<'a>(self, node: Node<'_, 'a>, with_urls: bool) -> Marks<'a> {
         match node.kind() {
             Kind::Array => Marks::of_items(node.items().map(|item| self.of(item, with_urls)).collect()),
             Kind::Object => {
+                let has_name = self.has_name_beside(node);
                 let members = node.entries().map(|entry| {
                     let key = entry.key();
-                    let marks = if self.has(&key) {
+                    let marks = if self.has(&key) || has_name && is_value_beside(&key) {
                         Marks::On
                     } else {
                         self.of(entry.value(), with_urls)
@@ -375,6 +385,12 @@ mod tests {
                 "{}",
                 "what holds credentials; what holds anything is not one",
             ),
+            (
+                r#"[{"name":"DB_PASSWORD","value":"x"},{"Key":"STAGE","Value":"y"},{"name":"SECRET_PATH","value":"z","at":1}]"#,
+                r#"[{"value":true},{},{"value":true}]"#,
+                r#"[{"value":true},{},{}]"#,
+                "what stands beside a name",
+            ),
         ] {
             let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();
             let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
@@ -412,6 +428,12 @@ mod tests {
                 "a maker",
             ),
             ("cloudflare_record", r#"{"value":"x"}"#, "{}", "which is none"),
+            (
+                "aws_opsworks_application",
+                r#"{"environment":[{"key":"STAGE","secure":true,"value":"x"}],"value":"y"}"#,
+                r#"{"environment":[{"value":true}]}"#,
+                "a part of a block",
+            ),
             (
                 "doppler_secret",
                 r#"{"value":"x"}"#,

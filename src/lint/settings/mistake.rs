@@ -199,6 +199,32 @@ pub enum SettingsError {
         /// The keys of which it needs one.
         keys: &'static str,
     },
+    /// A rule about a whole document in an override that no whole document can meet.
+    #[error("`{rule}` speaks of {whole} as a whole, which has no {lacking}")]
+    #[diagnostic(
+        code("idle-override"),
+        help("take it out of this [[override]]; its level belongs in [rules]: {rule} = \"…\"")
+    )]
+    WholeInOverride {
+        /// The rule.
+        rule: &'static str,
+        /// What it speaks of.
+        whole: &'static str,
+        /// What the override asks for.
+        lacking: &'static str,
+    },
+    /// A rule in an override for kinds of change of which it finds none.
+    #[error("`{rule}` is found in changes of kind `{only}` alone")]
+    #[diagnostic(
+        code("idle-override"),
+        help("leave `kind` out, write `{only}` in it, or take the rule out of this [[override]]")
+    )]
+    OtherKind {
+        /// The rule.
+        rule: &'static str,
+        /// The only kind.
+        only: &'static str,
+    },
     /// A file that extends itself, maybe through others.
     #[error("`{path}` extends itself")]
     #[diagnostic(

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::mistake::SettingsError;
 use crate::facts::Truth;
 use crate::facts::address::ModulePath;
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern};
+use crate::lint::{About, Level, Pattern, Rule, is_of_the_whole, only_kind};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -28,6 +29,31 @@ impl Override {
             && self.types.is_none()
             && self.providers.is_none()
             && self.kinds.is_none()
+    }
+
+    /// Why no finding of a rule meets all conditions, where that is certain.
+    pub(super) fn idle_for(&self, rule: &Rule) -> Option<SettingsError> {
+        let kinds = self.kinds.as_ref();
+        if let Some(only) = only_kind(rule.id).filter(|only| kinds.is_some_and(|kinds| !kinds.contains(only))) {
+            return Some(SettingsError::OtherKind { rule: rule.id, only });
+        }
+        if !is_of_the_whole(rule.id) {
+            return None;
+        }
+        let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
+        let lacking = [
+            (self.addresses.as_ref().is_some_and(is_other), "address"),
+            (self.modules.as_ref().is_some_and(is_other), "module"),
+            (self.types.is_some(), "type"),
+            (self.providers.is_some(), "provider"),
+            (kinds.is_some(), "kind of change"),
+        ];
+        let (_, lacking) = lacking.into_iter().find(|(asked, _)| *asked)?;
+        Some(SettingsError::WholeInOverride {
+            rule: rule.id,
+            whole: rule.subject.whole(),
+            lacking,
+        })
     }
 
     /// What a thing has to say so that it can be about it; kinds of change are too few to tell one from another.

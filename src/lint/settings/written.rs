@@ -284,8 +284,8 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     let mut fields = Fields::new(table, at, "[[override]]");
     let before = reader.mistakes.len();
     // Who writes the module alone may mean what is in it, unless all that is said there is of what speaks of calls.
-    let levels = table.get("rules").and_then(|levels| levels.get_ref().as_table());
-    let is_of_calls = levels.is_some_and(|levels| {
+    let named = table.get("rules").and_then(|levels| levels.get_ref().as_table());
+    let is_of_calls = named.is_some_and(|levels| {
         let of_calls = reader.rules.iter().filter(|rule| rule.speaks_of_calls());
         let of_calls: Vec<_> = of_calls.flat_map(|rule| [rule.id, rule.family]).collect();
         levels.keys().all(|name| of_calls.contains(&&**name.get_ref()))
@@ -341,6 +341,12 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     if wanted.holds_everywhere() && reader.mistakes.len() == before {
         let keys = "address`, `module`, `type`, `provider`, `kind";
         reader.mistake(at, SettingsError::IdleOverride { keys });
+    }
+    for name in named.into_iter().flat_map(|levels| levels.keys()) {
+        let rule = reader.rules.iter().find(|rule| rule.id == name.get_ref());
+        if let Some(error) = rule.and_then(|rule| wanted.idle_for(rule)) {
+            reader.mistake(name.span().start, error);
+        }
     }
     wanted
 }

@@ -6,9 +6,10 @@ use super::changes::{Changes, others};
 use super::{difference, folded, text};
 use crate::facts::Fate;
 use crate::order;
+use crate::output::checks::{open_reason, rows};
 use crate::output::verdict::check_rank;
 use crate::output::{Style, notes};
-use crate::report::{CheckRow, Input, OutputRow, PlanInput, Redacted};
+use crate::report::{CheckRow, Input, OutputRow, PlanInput};
 
 pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Style, changes: &Changes<'_>) -> Markup {
     html! {
@@ -26,7 +27,7 @@ fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Mar
         @if !plan.outputs.is_empty() {
             (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
         }
-        @if !plan.checks.is_empty() { (checks(&plan.checks)) }
+        @if !plan.checks.is_empty() { (checks(&plan.checks, open_reason(plan))) }
         @if !plan.drift.is_empty() {
             (folded(&format!("Changed outside of {engine}"), plan.drift.len(), false, &drift(plan, changes)))
         }
@@ -93,26 +94,19 @@ fn actions(plan: &PlanInput) -> Markup {
 }
 
 /// Checks, those that did not pass first; they are open when one did not.
-pub(super) fn checks(checks: &[CheckRow]) -> Markup {
-    let mut rows: Vec<(&str, &Redacted, &[Redacted])> = Vec::new();
-    for check in checks {
-        if check.instances.is_empty() {
-            rows.push((&check.status, &check.address, &[]));
-        }
-        for instance in &check.instances {
-            rows.push((&instance.status, &instance.address, &instance.problems));
-        }
-    }
+pub(super) fn checks(checks: &[CheckRow], open: Option<&'static str>) -> Markup {
+    let mut rows = rows(checks, open);
     // Stable: among those of one kind the order of the report stays.
-    order::sort_by_key(&mut rows, |(status, ..)| check_rank(status));
-    let bad = rows.iter().any(|(status, ..)| *status != "pass");
+    order::sort_by_key(&mut rows, |row| check_rank(row.status));
+    let bad = rows.iter().any(|row| &**row.status != "pass");
     let list = html! {
         ul.rows {
-            @for (status, address, problems) in &rows {
+            @for row in &rows {
                 li.item {
-                    @let level = match *status { "pass" => "good", "unknown" => "warning", _ => "error" };
-                    span.badge data-level=(level) { (text(status)) } " " code { (text(address)) }
-                    @for problem in *problems { p { (text(problem)) } }
+                    @let level = match &**row.status { "pass" => "good", "unknown" => "warning", _ => "error" };
+                    span.badge data-level=(level) { (text(row.status)) } " " code { (text(row.address)) }
+                    @if row.problems.is_empty() && let Some(open) = row.open { " " span.note { (open) } }
+                    @for problem in row.problems { p { (text(problem)) } }
                 }
             }
         }

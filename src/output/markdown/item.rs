@@ -6,7 +6,7 @@ use crate::facts::Fate;
 use crate::lint::Level;
 use crate::output::overview::{Row, What};
 use crate::output::sums::order_words;
-use crate::output::{notes, verdict};
+use crate::output::{checks, notes, verdict};
 use crate::report::{
     ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
     Verdict,
@@ -28,12 +28,7 @@ pub(super) enum Item<'r> {
     Output(&'r Input, &'r OutputRow),
     Drift(&'r Input, &'r DriftRow),
     Deferred(&'r Input, &'r DeferredRow),
-    Check {
-        input: &'r Input,
-        status: &'r Redacted,
-        address: &'r Redacted,
-        problems: &'r [Redacted],
-    },
+    Check(&'r Input, checks::Row<'r>),
     /// A tainted object, or a deposed one with its key.
     Odd(&'r Input, &'r Redacted, Option<&'r Redacted>),
 }
@@ -81,15 +76,13 @@ impl Item<'_> {
                 let name = format!("{} {}", fate.word(), address(&row.change, false));
                 point(&name, &rest(input, layout, full, &words))
             }
-            Self::Check {
-                input,
-                status,
-                address,
-                problems,
-            } => {
-                let name = format!("{} {}", inline(status, false), code(address, false));
-                let problems: Vec<&str> = problems.iter().map(|problem| &**problem).collect();
-                point(&name, &rest(input, layout, full, &problems))
+            Self::Check(input, ref row) => {
+                let name = format!("{} {}", inline(row.status, false), code(row.address, false));
+                let mut says: Vec<&str> = row.problems.iter().map(|problem| &**problem).collect();
+                if says.is_empty() {
+                    says.extend(row.open);
+                }
+                point(&name, &rest(input, layout, full, &says))
             }
             Self::Odd(input, address, key) => {
                 let name = match key {

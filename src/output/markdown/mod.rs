@@ -7,6 +7,7 @@ mod item;
 
 use std::io::{self, Write};
 
+use super::checks::{open_reason, rows};
 use super::notes;
 use super::overview::Overview;
 use super::verdict;
@@ -160,32 +161,17 @@ fn drift(report: &Report) -> Section<'_> {
 fn checks(report: &Report) -> Section<'_> {
     let mut items = Vec::new();
     for input in &report.inputs {
-        let checks = match &input.subject {
-            Subject::Plan(plan) => &plan.checks,
-            Subject::State(state) => &state.checks,
+        let rows = match &input.subject {
+            Subject::Plan(plan) => rows(&plan.checks, open_reason(plan)),
+            Subject::State(state) => rows(&state.checks, None),
             Subject::Module(_) => continue,
         };
-        for check in checks {
-            let instances = check.instances.iter().filter(|instance| &*instance.status != "pass");
-            items.extend(instances.map(|instance| Item::Check {
-                input,
-                status: &instance.status,
-                address: &instance.address,
-                problems: &instance.problems,
-            }));
-            if check.instances.is_empty() && &*check.status != "pass" {
-                items.push(Item::Check {
-                    input,
-                    status: &check.status,
-                    address: &check.address,
-                    problems: &[],
-                });
-            }
-        }
+        let open = rows.into_iter().filter(|row| &**row.status != "pass");
+        items.extend(open.map(|row| Item::Check(input, row)));
     }
     // Stable; what is not known yet is what may be left out.
     order::sort_by_key(&mut items, |item| match item {
-        Item::Check { status, .. } => verdict::check_rank(status),
+        Item::Check(_, row) => verdict::check_rank(row.status),
         _ => 0,
     });
     Section::folded_list("check that did not pass", items)

@@ -6,12 +6,10 @@ use super::table::Table;
 use crate::lint::Level;
 use crate::order;
 use crate::output::Style;
+use crate::output::checks::rows;
 use crate::output::escape::line;
 use crate::output::verdict::check_rank;
-use crate::report::{CheckRow, Redacted};
-
-/// What becomes of a check that the plan leaves open, where the apply decides it.
-pub(super) const DURING_APPLY: &str = "decided only during apply";
+use crate::report::CheckRow;
 
 /// `open` says what becomes of checks that the plan leaves open, where it tells.
 pub(super) fn write(
@@ -23,33 +21,14 @@ pub(super) fn write(
     if checks.is_empty() {
         return Ok(());
     }
-    // What was passed over as a whole no apply decides.
-    let passed_over = open.filter(|open| *open != DURING_APPLY);
-    let mut rows: Vec<(&Redacted, &Redacted, String, &[Redacted])> = Vec::new();
-    for check in checks {
-        let words = |status: &str, open: Option<&str>| {
-            let kind = kind_words(&check.kind);
-            match open.filter(|_| status == "unknown") {
-                // The address of a check block says that it is one.
-                Some(open) if &*check.kind == "check" => open.to_owned(),
-                Some(open) => format!("{kind}, {open}"),
-                None => kind,
-            }
-        };
-        if check.instances.is_empty() {
-            rows.push((&check.status, &check.address, words(&check.status, passed_over), &[]));
-        }
-        for instance in &check.instances {
-            let words = words(&instance.status, open);
-            rows.push((&instance.status, &instance.address, words, &instance.problems));
-        }
-    }
+    let mut rows = rows(checks, open);
     // Stable: inside a status the order of addresses stays.
-    order::sort_by_key(&mut rows, |(status, ..)| check_rank(status));
+    order::sort_by_key(&mut rows, |row| check_rank(row.status));
     let mut counts: Vec<(&str, usize)> = Vec::new();
-    for (status, ..) in &rows {
+    for row in &rows {
+        let status: &str = row.status;
         match counts.last_mut() {
-            Some((last, count)) if *last == &***status => *count += 1,
+            Some((last, count)) if *last == status => *count += 1,
             _ => counts.push((status, 1)),
         }
     }
@@ -60,7 +39,8 @@ pub(super) fn write(
         .collect();
     writeln!(out, "\nChecks: {}", counts.join(", "))?;
     let mut table = Table::new(3);
-    for (status, address, words, problems) in rows {
+    for row in rows {
+        let (status, problems) = (row.status, row.problems);
         if &**status == "pass" && !style.all {
             continue;
         }
@@ -70,7 +50,12 @@ pub(super) fn write(
             _ => line(status).into_owned(),
         };
         let says = if problems.is_empty() {
-            words
+            match row.open {
+                // The address of a check block says that it is one.
+                Some(open) if row.kind == "check" => open.to_owned(),
+                Some(open) => format!("{}, {open}", kind_words(row.kind)),
+                None => kind_words(row.kind),
+            }
         } else {
             problems
                 .iter()
@@ -78,7 +63,7 @@ pub(super) fn write(
                 .collect::<Vec<_>>()
                 .join("; ")
         };
-        table.row(vec![word, line(address).into_owned(), says]);
+        table.row(vec![word, line(row.address).into_owned(), says]);
     }
     table.write(style.width, out)
 }

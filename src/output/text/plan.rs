@@ -9,6 +9,7 @@ use super::table::Table;
 use super::wrap::joined;
 use crate::facts::Fate;
 use crate::order;
+use crate::output::checks::open_reason;
 use crate::output::escape::line;
 use crate::output::{Style, notes, sums};
 use crate::report::{ChangeRow, Input, PlanInput};
@@ -24,7 +25,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
     actions(plan, style, out)?;
-    checks::write(&plan.checks, open_checks(plan), style, out)
+    checks::write(&plan.checks, open_reason(plan), style, out)
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -239,27 +240,4 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
     }
     table.align_right(0..1);
     table.write(style.width, out)
-}
-
-/// What becomes of the checks that the plan leaves open, as far as it tells: one that is a part passes over some of them,
-/// and so does one that only refreshes.
-fn open_checks(plan: &PlanInput) -> Option<&'static str> {
-    if plan.errored != Some(false) {
-        return None;
-    }
-    let current = plan.changes.iter().filter(|row| row.deposed.is_none());
-    let mut managed = current
-        .filter(|row| row.mode.as_deref().is_none_or(|mode| mode == "managed"))
-        .peekable();
-    // Whatever else deletes an object says why.
-    let is_destroyed = |row: &ChangeRow| row.fate == Fate::Delete && row.action_reason.is_none();
-    if managed.peek().is_some() && managed.all(is_destroyed) {
-        return Some("not evaluated by a plan with -destroy");
-    }
-    let makes = |row: &ChangeRow| matches!(row.fate, Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Read);
-    match plan.complete {
-        Some(true) if plan.changes.iter().any(makes) => Some(checks::DURING_APPLY),
-        Some(false) => Some("left out of this plan, or decided only during apply"),
-        _ => None,
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::attr::Kind;
+use crate::facts::attr::{Attr, Kind};
+use crate::facts::named_pairs::{is_name_beside, is_value_beside};
 
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
@@ -120,10 +121,12 @@ impl Compare<'_> {
     ) -> (Action, Vec<Member>) {
         let mut action = pair.action_of_whole();
         let mut members = Vec::new();
+        let name_beside = self.secret_name_beside(pair);
         for (name, member) in pair.members() {
             let trail = trail.member(&name);
             let member = if trail.matters() { member } else { member.as_unchanged() };
-            let node = self.under_name(&name, member, |pair| compare(pair, &trail));
+            let called = name_beside.as_deref().filter(|_| is_value_beside(&name));
+            let node = self.under_name(called.unwrap_or(&name), member, |pair| compare(pair, &trail));
             action = action.and(node.action);
             members.push(Member {
                 name: self.redactor.text(&name),
@@ -131,6 +134,20 @@ impl Compare<'_> {
             });
         }
         (action, members)
+    }
+
+    /// What the value among the members of an object is called, where that is reason enough to mask it.
+    fn secret_name_beside(self, pair: Pair<'_, '_>) -> Option<String> {
+        let sides = [pair.before, pair.after].into_iter().filter(|_| self.wary);
+        let mut names = sides.filter_map(Side::attr).flat_map(Attr::entries);
+        names.find_map(|(key, name)| {
+            let mut called = None;
+            let _ = name.text_is(|name| {
+                called = (is_name_beside(&key) && self.masks_by_name(name)).then(|| name.to_owned());
+                called.is_some()
+            });
+            called
+        })
     }
 
     /// What no schema knows but by its name, which may be reason enough to mask it.

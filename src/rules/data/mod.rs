@@ -42,7 +42,7 @@ pub(super) use made_anew::is_made_anew;
 pub(super) use regions::{Regions, plain};
 pub(super) use secret_names::Naming;
 pub(super) use secret_pairs::Pair;
-pub(super) use secret_texts::{decoded_script, is_label_or_address};
+pub(super) use secret_texts::{decoded_script, is_label_or_address, is_region_or_host, is_uuid};
 pub(super) use secrets::{CONTENT_OF_SECRET, SecretShapes};
 pub(super) use stateful::{Stateful, described_in, is_stateful_object};
 pub(super) use tags::{TagShape, Tags};

@@ -158,6 +158,47 @@ pub(in crate::rules) fn is_label_or_address(text: &str) -> bool {
     is_label(text) || is_address(text)
 }
 
+/// Whether the text is a region or zone as providers name them, `eu-west-1`, `us-central1-a`, or the full name of a
+/// host, with a port or without: all in small letters.
+pub(in crate::rules) fn is_region_or_host(text: &str) -> bool {
+    const COMPASS: [&str; 9] = [
+        "central",
+        "east",
+        "north",
+        "northeast",
+        "northwest",
+        "south",
+        "southeast",
+        "southwest",
+        "west",
+    ];
+    let has_only = |extra: &str| {
+        text.chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || extra.contains(letter))
+    };
+    let is_word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_number = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_region = || {
+        let mut parts = text.split('-');
+        let is_first = parts.next().is_some_and(is_word);
+        let parts: Vec<&str> = parts.collect();
+        let named = |part: &str| COMPASS.contains(&part.trim_end_matches(|last: char| last.is_ascii_digit()));
+        // A zone has a letter behind its number.
+        let is_part =
+            |part: &&str| named(part) || is_word(part) || is_number(part.trim_end_matches(char::is_alphabetic));
+        is_first && parts.len() <= 3 && parts.iter().any(|part| named(part)) && parts.iter().all(is_part)
+    };
+    let is_host = || {
+        let host = text.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok());
+        let host = host.map_or(text, |(host, _)| host);
+        let mut labels = host.rsplit('.');
+        labels.next().is_some_and(|last| is_word(last) && last.len() > 1)
+            && labels.clone().count() > 1
+            && labels.all(|label| !label.is_empty() && !label.contains(':'))
+    };
+    has_only("-") && is_region() || has_only("-.:") && is_host()
+}
+
 /// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`,
 /// `custom_data`.
 pub(super) fn is_for_scripts(name: &str) -> bool {
@@ -208,7 +249,8 @@ fn is_plain(text: &str) -> bool {
     })
 }
 
-fn is_uuid(text: &str) -> bool {
+/// Whether the text is a UUID.
+pub(in crate::rules) fn is_uuid(text: &str) -> bool {
     let lengths = text.split('-').map(str::len);
     lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }

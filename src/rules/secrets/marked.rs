@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::facts::{Facts, Literal, LiteralBlock, Step};
 use crate::json::scan;
 use crate::lint::ChangeView;
-use crate::rules::data::{Naming, SecretShapes, is_label_or_address};
+use crate::rules::data::{Naming, SecretShapes, is_label_or_address, is_region_or_host, is_uuid};
 
 use super::argument;
 
@@ -97,22 +97,51 @@ impl MarkedArguments {
     }
 }
 
-/// Whether what a store keeps is a secret: people keep users and hosts there, too.
-fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
+/// What the names beside a literal tell of what a store keeps; `None` where that is what anybody may know.
+fn naming_of_kept(block: &LiteralBlock<'_>) -> Option<Naming> {
     let shapes = SecretShapes::builtin();
-    let names = block
-        .literals
-        .iter()
-        .filter(|beside| argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)));
     let mut naming = Naming::Other;
-    for name in names {
-        match name.ask(|text| shapes.naming_in_store(text)) {
-            None => return false,
-            Some(Naming::Other) => {}
-            Some(told) => naming = told,
+    for beside in &block.literals {
+        if argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)) {
+            match beside.ask(|text| shapes.naming_in_store(text))? {
+                Naming::Other => {}
+                told => naming = told,
+            }
         }
     }
-    naming != Naming::Other || literal.ask(|text| !is_told_otherwise(text) && !is_label_or_address(text.trim()))
+    Some(naming)
+}
+
+/// Whether what a store keeps is a secret: people keep users and hosts there, too.
+fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
+    match naming_of_kept(block) {
+        // No user, host or region is written with one of these.
+        None => literal.ask(|text| text.contains(['!', '$', '^', '&']) && !text.contains("://")),
+        Some(Naming::Other) => literal.ask(|text| {
+            let is_elsewhere = is_label_or_address(text.trim()) || is_region_or_host(text.trim());
+            !is_elsewhere && !is_told_otherwise(text)
+        }),
+        Some(_) => true,
+    }
+}
+
+/// What a literal is that a store keeps: a secret, unless it has the shape of a setting and no name says otherwise.
+/// Some services give out keys that are UUIDs.
+pub(super) fn naming_in_store(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> Naming {
+    match naming_of_kept(block) {
+        Some(Naming::Secret | Naming::Perhaps) => Naming::Secret,
+        _ if literal.ask(is_setting) => Naming::Other,
+        None if literal.ask(is_uuid) => Naming::Other,
+        Some(Naming::Other) if literal.ask(is_uuid) => Naming::Perhaps,
+        _ => Naming::Secret,
+    }
+}
+
+/// Whether it is a region, a host, an address, a network, a number, a version or a date.
+fn is_setting(text: &str) -> bool {
+    let text = text.trim();
+    let is_document = text.starts_with(['{', '[']);
+    is_region_or_host(text) || is_told_otherwise(text) && !is_document && !is_uuid(text)
 }
 
 /// Whether it is a UUID, an address, a network, a version or a date, or a document, which its members tell of.

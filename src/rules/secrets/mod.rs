@@ -22,6 +22,9 @@ use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script}
 /// What is said of a text that stands where a secret belongs, and of which no more is known.
 const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
 
+/// What is said of a UUID that a store of secrets keeps under a name that tells nothing.
+const ID_OR_SECRET: &str = "a UUID where a store keeps a secret";
+
 /// What is said of one that tells nothing itself.
 const STANDS_FOR_ONE: &str = "a constant where a secret belongs";
 
@@ -55,7 +58,7 @@ fn secrets<'b, 'a>(
         .filter_map(|(literal, before)| {
             let of_option = before.map_or(Naming::Other, |before| behind_option(before, literal));
             let naming = match pair_of(literal) {
-                _ if keeps(literal) => Naming::Secret,
+                _ if keeps(literal) => marked::naming_in_store(block, literal),
                 _ if of_option != Naming::Other => of_option,
                 Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
                 None => naming(literal),
@@ -64,7 +67,11 @@ fn secrets<'b, 'a>(
                 Some(variable) if naming == Naming::Other => shapes.naming(variable),
                 _ => naming,
             };
-            Some((literal, secret(literal, naming)?))
+            let words = match secret(literal, naming)? {
+                LOOKS_LIKE_ONE if naming == Naming::Perhaps && keeps(literal) => ID_OR_SECRET,
+                words => words,
+            };
+            Some((literal, words))
         })
         .collect()
 }

@@ -10,7 +10,7 @@ use crate::rules::data::{Naming, SecretShapes};
 
 use super::marked::MarkedArguments;
 use super::secret_variable_default::is_number;
-use super::{STANDS_FOR_ONE, about_block, argument, secrets};
+use super::{ID_OR_SECRET, STANDS_FOR_ONE, about_block, argument, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-literal",
@@ -55,8 +55,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 let of_mark = block.literals.iter().filter(is_weak);
                 found.extend(of_mark.map(|literal| (literal, STANDS_FOR_ONE)));
             }
+            let is_unsure = found.iter().all(|(_, words)| *words == ID_OR_SECRET);
             let finding = about_block(&block, "has a secret written in its configuration", &found);
             findings.extend(finding.map(|finding| {
+                let finding = if is_unsure {
+                    finding.at_most(Level::Warning)
+                } else {
+                    finding
+                };
                 finding.help(
                     "take it from a sensitive variable, an ephemeral value or a secret store, then change it: \
                      whoever reads the configuration, the plan or the state has it",

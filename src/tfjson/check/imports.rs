@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Checker, Children};
-use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
+use crate::hcljson::template::{Met, Native, NativeKind, Part, StepKind, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
 use crate::tfjson::addresses::{is_reserved, is_whole};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
@@ -12,35 +12,26 @@ use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ResourceMode, Subject, address_root};
 
-/// What the keys of an import's `for_each` are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keys {
-    /// Of an object.
-    Names,
-    /// Positions in a list, or nobody knows.
-    Any,
-}
-
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.
     pub(super) fn imports(&mut self, children: &Children) {
         let module = self.module;
         let mut seen = BTreeSet::new();
         for import in module.of_kind("import") {
-            let keys = self.repetition_of_import(import);
+            let each = self.repetition_of_import(import);
             let Some(to) = import.content.attribute("to").map(Property::value) else {
                 continue;
             };
-            if let Some(each) = import.content.attribute("for_each").map(Property::value)
-                && is_of_itself(each, to)
+            if let Some(given) = import.content.attribute("for_each").map(Property::value)
+                && is_of_itself(given, to)
                 && module.ask(|engine| engine.is_terraform_since(12))
             {
-                self.reject(ProblemKind::ImportOfItself, import.file, each.opening());
+                self.reject(ProblemKind::ImportOfItself, import.file, given.opening());
             }
             let text = to.string();
             let target = text
                 .as_ref()
-                .and_then(|text| self.target(text.as_str(), keys, children));
+                .and_then(|text| self.target(text.as_str(), each.as_ref(), children));
             if let Some(kind) = target {
                 self.reject(kind, import.file, to.span());
                 continue;
@@ -62,8 +53,8 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// What is wrong with that by which an import is repeated and identified; the keys where it is repeated.
-    fn repetition_of_import(&mut self, import: &TopBlock<'_, '_>) -> Option<Keys> {
+    /// What is wrong with that by which an import is repeated and identified; what it is repeated for.
+    fn repetition_of_import<'a>(&mut self, import: &TopBlock<'_, 'a>) -> Option<Value<'a>> {
         let is_terraform = self.module.is_terraform();
         let each = import.content.attribute("for_each").map(Property::value);
         let made = each.map(Node::evaluate);
@@ -100,14 +91,11 @@ impl Checker<'_, '_, '_> {
             let kind = ProblemKind::NullArgument("identity".to_owned());
             self.reject(kind, import.file, identity.opening());
         }
-        made.map(|made| match made {
-            Value::Object(_) => Keys::Names,
-            _ => Keys::Any,
-        })
+        made
     }
 
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
-    fn target(&self, text: &str, each: Option<Keys>, children: &Children) -> Option<ProblemKind> {
+    fn target(&self, text: &str, each: Option<&Value<'_>>, children: &Children) -> Option<ProblemKind> {
         let repeated = each.is_some();
         let native = Native::parse(text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
@@ -140,25 +128,36 @@ impl Checker<'_, '_, '_> {
         if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.module.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
-        // For one resource of the root module engines write the configuration, if they are asked to.
-        let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.module.is_terraform();
+        let is_refused = self.module.complete && self.module.is_terraform();
+        let nowhere = |known: bool| (!known && is_refused).then_some(ProblemKind::ImportToNothing);
         if traversal.root == "module" {
             let known = self.declared.of(Subject::Module(traversal.attribute(0)?, None));
-            let known = known && self.child_has(traversal, children) != Some(false);
-            return is_to_nothing(known).then_some(ProblemKind::ImportToNothing);
+            return nowhere(known && self.child_has(traversal, children) != Some(false));
         }
         if root == "resource" {
             return None;
         }
-        let key = (DeclarationKind::Resource, root, traversal.attribute(0)?);
-        let Some(group) = self.declared.get(key) else {
-            return is_to_nothing(traversal.steps.len() == 1).then_some(ProblemKind::ImportToNothing);
+        let key = traversal.steps.get(1).map(|step| &step.kind);
+        let wanted = (DeclarationKind::Resource, root, traversal.attribute(0)?);
+        let Some(group) = self.declared.get(wanted) else {
+            return nowhere(match (each, key) {
+                // For one resource of the root module engines write the configuration, if they are asked to.
+                (None, key) => key.is_none(),
+                // What is computed is so for each that there is.
+                (Some(each), Some(StepKind::Computed(_))) => pairs_of(each).is_empty(),
+                (Some(_), _) => false,
+            });
         };
-        self.lacking_target(group, traversal.steps.get(1).map(|step| &step.kind), each)
+        self.lacking_target(group, key, each)
     }
 
     /// That a resource does not have the instance with the key that is imported to.
-    fn lacking_target(&self, group: &Group<'_>, key: Option<&StepKind<'_>>, each: Option<Keys>) -> Option<ProblemKind> {
+    fn lacking_target(
+        &self,
+        group: &Group<'_>,
+        key: Option<&StepKind<'_>>,
+        each: Option<&Value<'_>>,
+    ) -> Option<ProblemKind> {
         let base = group.base?;
         let repeated = each.is_some();
         let constant = key.filter(|key| !repeated && is_constant(key));
@@ -174,7 +173,7 @@ impl Checker<'_, '_, '_> {
                 let key = match key {
                     StepKind::Index(index) if !counted => *index,
                     StepKind::Key(key) if counted => key,
-                    StepKind::Computed(key) if counted && each == Some(Keys::Names) && is_each_key(key) => "each.key",
+                    StepKind::Computed(key) => key_of_other_type(key, each?, counted)?,
                     _ => return None,
                 };
                 Some(ProblemKind::NoSuchInstance(base.to_string(), key.to_owned()))
@@ -285,9 +284,44 @@ fn is_constant(key: &StepKind<'_>) -> bool {
     matches!(key, StepKind::Index(_) | StepKind::Key(_))
 }
 
-/// Whether a key is `each.key`, which is a string.
-fn is_each_key(key: &Native<'_>) -> bool {
-    matches!(&key.kind, NativeKind::Variable(traversal) if Subject::of(traversal) == Subject::Each("key"))
+/// What an import is repeated for, by key; none where not all of it is known.
+fn pairs_of<'v>(each: &'v Value<'v>) -> Vec<(Value<'v>, &'v Value<'v>)> {
+    match each {
+        Value::Tuple(elements) if each.is_constant() => {
+            let positions = (0..elements.len()).map(|index| Value::Number(index.to_string().into()));
+            positions.zip(elements).collect()
+        }
+        Value::Object(entries) if each.is_constant() => {
+            let names = entries.keys().map(|name| Value::String(name.as_ref().into()));
+            names.zip(entries.values()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `each.key` or `each.value` where it is a key of an import that is a text and the resource has numbers, or the other
+/// way round.
+fn key_of_other_type(key: &Native<'_>, each: &Value<'_>, counted: bool) -> Option<&'static str> {
+    let key = match &key.kind {
+        NativeKind::Parentheses(inside) => return key_of_other_type(inside, each, counted),
+        NativeKind::Template(parts) => match parts.as_slice() {
+            [Part::Interpolation { expression, .. }] => return key_of_other_type(expression, each, counted),
+            _ => return None,
+        },
+        NativeKind::Variable(traversal) => Subject::of(traversal),
+        _ => return None,
+    };
+    let is_other = |value: &Value<'_>| {
+        let is_number = matches!(value, Value::Number(_));
+        is_number != counted && matches!(value, Value::Number(_) | Value::String(_))
+    };
+    let pairs = pairs_of(each);
+    let mut pairs = pairs.iter();
+    match key {
+        Subject::Each("key") => pairs.any(|(key, _)| is_other(key)).then_some("each.key"),
+        Subject::Each("value") => pairs.any(|(_, value)| is_other(value)).then_some("each.value"),
+        _ => None,
+    }
 }
 
 /// An address in which nothing is computed, in one spelling, and whether a data source is what it names.

@@ -98,7 +98,6 @@ const NOT_FOUND: &[(&str, &str)] = &[
     ("import-identity-wrong-name", "the identity is a matter of the provider"),
     ("import-identity-list", "the identity is a matter of the provider"),
     ("import-identity-list-id", "the identity is a matter of the provider"),
-    ("import-identity-each", "each.key of a list is no string"),
     ("convert-spread", "a spread list is not read as a type"),
     ("source-const-null", "a caller may give another value than the default"),
     ("source-const-empty", "a caller may give another value than the default"),
