@@ -12,7 +12,7 @@ use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::reason;
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format, verdict_line};
-use crate::report::{Report, Rows, Subject, Verdict, Wanted};
+use crate::report::{Report, Rows, Verdict, Wanted};
 
 /// What one `--output` asks for: a file, and the format where it names one.
 #[derive(Clone, Debug)]
@@ -266,8 +266,7 @@ impl<'a> Targets<'a> {
 impl Targets<'_> {
     /// Says of which formats a report is empty, since nothing that was judged is a plan.
     fn note_empty(&self, report: &Report) {
-        let is_plan = |subject: &Subject| matches!(subject, Subject::Plan(_));
-        if report.inputs.is_empty() || report.inputs.iter().any(|input| is_plan(&input.subject)) {
+        if report.inputs.is_empty() || report.plans().next().is_some() {
             return;
         }
         for Target { format, .. } in &self.targets {

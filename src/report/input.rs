@@ -37,6 +37,16 @@ pub struct Input {
     pub subject: Subject,
 }
 
+impl Input {
+    /// The plan, where it is one.
+    pub(crate) fn plan(&self) -> Option<&PlanInput> {
+        match &self.subject {
+            Subject::Plan(plan) => Some(plan),
+            Subject::State(_) | Subject::Module(_) => None,
+        }
+    }
+}
+
 /// What a document holds.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

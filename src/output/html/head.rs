@@ -93,7 +93,7 @@ pub(super) fn heading(input: &Input) -> Markup {
 pub(super) fn sums(input: &Input) -> Markup {
     html! {
         p.sums { (holds(input)) }
-        @if let Subject::Plan(plan) = &input.subject {
+        @if let Some(plan) = input.plan() {
             @let beside = sums::beside(plan);
             @if let Some(words) = sums::caveat(plan) { p.notice { (words) } }
             @if !beside.is_empty() { p.note { (beside.join(" · ")) } }

@@ -30,12 +30,10 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     }
     let mut lines = vec![title.join(" · "), String::new()];
     let (sentence, mut more) = totals(report);
-    let quiet = notes::quiet(super::plans(report).map(|(_, plan)| plan), style);
-    more.extend(notes::quiet_words(quiet));
+    more.extend(notes::quiet_words(notes::quiet(report.plans(), style)));
     lines.push(sentence);
     if let [input] = &report.inputs[..]
-        && let Subject::Plan(plan) = &input.subject
-        && let Some(words) = sums::caveat(plan)
+        && let Some(words) = input.plan().and_then(sums::caveat)
     {
         lines.extend([String::new(), words.to_owned()]);
     }
@@ -43,8 +41,7 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
         lines.push(String::new());
         lines.push(more.join(" · "));
     }
-    let plans = super::plans(report).map(|(_, plan)| plan);
-    if let Some(words) = notes::left_out(plans, style) {
+    if let Some(words) = notes::left_out(report.plans(), style) {
         lines.extend([String::new(), words]);
     }
     if let Some(finding) = verdict::deciding(report).filter(|finding| finding.rule.len() <= LONGEST_RULE) {

@@ -23,7 +23,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     let layout = Layout {
         html: style.place.is_none_or(Place::has_html),
         budget: style.budget(),
-        plans: plans(report).next().is_some(),
+        plans: report.plans().next().is_some(),
         noun: noun(report),
         several: report.inputs.len() > 1,
     };
@@ -109,16 +109,14 @@ fn noun(report: &Report) -> &'static str {
 }
 
 fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
-    report.inputs.iter().filter_map(|input| match &input.subject {
-        Subject::Plan(plan) => Some((input, &**plan)),
-        Subject::State(_) | Subject::Module(_) => None,
-    })
+    let inputs = report.inputs.iter();
+    inputs.filter_map(|input| Some((input, input.plan()?)))
 }
 
 fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: impl Fn(Fate) -> bool) -> Section<'r> {
     // None but updates are quiet.
     let quiet = if wanted(Fate::Update) {
-        notes::quiet(plans(report).map(|(_, plan)| plan), style)
+        notes::quiet(report.plans(), style)
     } else {
         0
     };
