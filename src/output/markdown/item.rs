@@ -235,17 +235,18 @@ fn symbol(fate: Fate) -> &'static str {
 }
 
 fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, full: bool) -> String {
-    let (icon, word) = match &finding.standing {
+    let icon = match &finding.standing {
         Standing::Counts => match finding.level {
-            Level::Error => ("❌", "error"),
-            Level::Warning => ("⚠️", "warning"),
-            Level::Note | Level::Allow => ("ℹ️", "note"),
+            Level::Error => "❌",
+            Level::Warning => "⚠️",
+            Level::Note | Level::Allow => "ℹ️",
         },
-        unknown @ Standing::Unknown(_) => ("❔", unknown.word()),
-        permitted @ (Standing::Waived { .. } | Standing::Known) => ("☑️", permitted.word()),
+        Standing::Unknown(_) => "❔",
+        Standing::Waived { .. } | Standing::Known => "☑️",
     };
     let mut lines = vec![format!(
-        "- {icon} {word} {}: {}\n",
+        "- {icon} {} {}: {}\n",
+        verdict::status(finding),
         code(&finding.rule, false),
         inline(&finding.message, false)
     )];
