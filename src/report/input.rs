@@ -246,6 +246,18 @@ pub struct OutputRow {
     pub pointer: Redacted,
 }
 
+impl OutputRow {
+    /// What becomes of it, as of a resource.
+    pub(crate) fn fate(&self) -> Fate {
+        match self.action {
+            "create" => Fate::Create,
+            "update" => Fate::Update,
+            "delete" => Fate::Delete,
+            _ => Fate::Unrecognized,
+        }
+    }
+}
+
 /// A change outside of the engine.
 #[derive(Clone, Debug)]
 pub struct DriftRow {

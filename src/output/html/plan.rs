@@ -43,12 +43,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
     html! {
         ul.rows {
             @for row in outputs {
-                @let fate = match row.action {
-                    "create" => Fate::Create,
-                    "update" => Fate::Update,
-                    "delete" => Fate::Delete,
-                    _ => Fate::Unrecognized,
-                };
+                @let fate = row.fate();
                 li.item data-kind=(fate.word()) {
                     (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
                     @for note in notes::of_output(row) { " " span.note { (note) } }
