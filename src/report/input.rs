@@ -38,6 +38,11 @@ pub struct Input {
 }
 
 impl Input {
+    /// The engine in a sentence.
+    pub(crate) fn engine_in_words(&self) -> String {
+        self.engine.map_or("the engine".to_owned(), |engine| engine.to_string())
+    }
+
     /// The plan, where it is one.
     pub(crate) fn plan(&self) -> Option<&PlanInput> {
         match &self.subject {

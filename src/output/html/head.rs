@@ -104,10 +104,7 @@ pub(super) fn sums(input: &Input) -> Markup {
 fn holds(input: &Input) -> String {
     match &input.subject {
         Subject::Plan(plan) => sums::sentence(plan),
-        Subject::State(state) => {
-            let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
-            format!("A state of {resources} and {sources}.")
-        }
+        Subject::State(state) => format!("A {}.", state.sentence()),
         Subject::Module(module) => format!("A {}.", module.sentence()),
     }
 }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::changes::{Changes, others};
 use super::{difference, folded, text};
-use crate::facts::Fate;
 use crate::order;
 use crate::output::verdict::check_rank;
 use crate::output::{Style, notes};
@@ -19,9 +18,7 @@ pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Sty
 }
 
 fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Markup {
-    let engine = input
-        .engine
-        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
+    let engine = input.engine_in_words();
     html! {
         @if !plan.outputs.is_empty() {
             (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))

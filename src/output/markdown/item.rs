@@ -1,6 +1,6 @@
 //! One thing in the comment: a row or a point of a list, short or with all that is known of it.
 
-use super::escape::{code, fenced, inline};
+use super::escape::{Spot, code, code_in, fenced, inline, inline_in};
 use super::fit::Layout;
 use crate::facts::Fate;
 use crate::lint::Level;
@@ -49,11 +49,7 @@ impl Item<'_> {
                 with_help,
             } => told(report, finding, with_help, layout, full),
             Self::Failure(failure) => {
-                let mut text = format!(
-                    "- ⛔ {}: {}\n",
-                    code(&failure.name, false),
-                    inline(&failure.message, false)
-                );
+                let mut text = format!("- ⛔ {}: {}\n", code(&failure.name), inline(&failure.message));
                 if let (true, Some(help)) = (full, &failure.help) {
                     text.push_str(&advice(help));
                 }
@@ -62,10 +58,10 @@ impl Item<'_> {
             Self::Row(row) => overview(row, layout, full),
             Self::Action(input, row) => {
                 let when = notes::invoked(row);
-                point(&code(&row.address, false), &rest(input, layout, full, &[&when]))
+                point(&code(&row.address), &rest(input, layout, full, &[&when]))
             }
             Self::Output(input, row) => {
-                let name = format!("{} {}", row.action, code(&row.name, false));
+                let name = format!("{} {}", row.action, code(&row.name));
                 point(&name, &rest(input, layout, full, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
@@ -73,12 +69,12 @@ impl Item<'_> {
                 words.push(notes::meaning(row).to_owned());
                 words.extend(notes::of(&row.change));
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                point(&address(&row.change, false), &rest(input, layout, full, &words))
+                point(&address(&row.change, Spot::Line), &rest(input, layout, full, &words))
             }
             Self::Deferred(input, row) => {
                 let (fate, words) = notes::later(row);
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                let name = format!("{} {}", fate.word(), address(&row.change, false));
+                let name = format!("{} {}", fate.word(), address(&row.change, Spot::Line));
                 point(&name, &rest(input, layout, full, &words))
             }
             Self::Check {
@@ -87,14 +83,14 @@ impl Item<'_> {
                 address,
                 problems,
             } => {
-                let name = format!("{} {}", inline(status, false), code(address, false));
+                let name = format!("{} {}", inline(status), code(address));
                 let problems: Vec<&str> = problems.iter().map(|problem| &**problem).collect();
                 point(&name, &rest(input, layout, full, &problems))
             }
             Self::Odd(input, address, key) => {
                 let name = match key {
-                    Some(key) => format!("{} (deposed {})", code(address, false), code(key, false)),
-                    None => format!("{} (tainted)", code(address, false)),
+                    Some(key) => format!("{} (deposed {})", code(address), code(key)),
+                    None => format!("{} (tainted)", code(address)),
                 };
                 point(&name, &rest(input, layout, full, &[]))
             }
@@ -115,8 +111,8 @@ fn point(name: &str, says: &[String]) -> String {
 fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String> {
     let mut rest = Vec::new();
     if full {
-        rest.extend(says.iter().map(|text| inline(text, false)));
-        rest.extend(layout.several.then(|| format!("in {}", code(&input.name, false))));
+        rest.extend(says.iter().map(|text| inline(text)));
+        rest.extend(layout.several.then(|| format!("in {}", code(&input.name))));
     }
     rest
 }
@@ -135,18 +131,14 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
                 .as_ref()
                 .filter(|_| full)
                 .and_then(|help| help.lines().next());
-            let help = help.map(|help| format!("help: {}", inline(help, layout.html)));
-            (
-                None,
-                std::iter::once(inline(&failure.message, layout.html))
-                    .chain(help)
-                    .collect(),
-            )
+            let help = help.map(|help| format!("help: {}", inline_in(help, layout.spot())));
+            let message = inline_in(&failure.message, layout.spot());
+            (None, [message].into_iter().chain(help).collect())
         }
         What::Plan { sums, words } => (Some(sums), words.clone()),
         What::State { words } => (None, words.clone()),
     };
-    let name = code(row.name, layout.html);
+    let name = code_in(row.name, layout.spot());
     if !layout.html {
         let numbers = sums.map(|sums| {
             let parts = [
@@ -187,10 +179,11 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
 }
 
 /// The address with the deposed key, which is part of its name.
-fn address(row: &ChangeRow, in_table: bool) -> String {
+fn address(row: &ChangeRow, spot: Spot) -> String {
+    let address = code_in(&row.address, spot);
     match &row.deposed {
-        Some(key) => format!("{} (deposed {})", code(&row.address, in_table), code(key, in_table)),
-        None => code(&row.address, in_table),
+        Some(key) => format!("{address} (deposed {})", code_in(key, spot)),
+        None => address,
     }
 }
 
@@ -202,21 +195,28 @@ fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String
         _ => format!("{symbol} {word}"),
     };
     let notes: Vec<String> = if full {
-        notes::of(row).iter().map(|note| inline(note, layout.html)).collect()
+        notes::of(row)
+            .iter()
+            .map(|note| inline_in(note, layout.spot()))
+            .collect()
     } else {
         Vec::new()
     };
     if !layout.html {
         let mut notes = notes;
-        notes.extend((full && layout.several).then(|| format!("in {}", code(&input.name, false))));
-        return point(&format!("{kind} {}", address(row, false)), &notes);
+        notes.extend((full && layout.several).then(|| format!("in {}", code(&input.name))));
+        return point(&format!("{kind} {}", address(row, Spot::Line)), &notes);
     }
     let input = if layout.several {
-        format!(" {} |", code(&input.name, true))
+        format!(" {} |", code_in(&input.name, Spot::Cell))
     } else {
         String::new()
     };
-    format!("| {kind} |{input} {} | {} |\n", address(row, true), notes.join("; "))
+    format!(
+        "| {kind} |{input} {} | {} |\n",
+        address(row, Spot::Cell),
+        notes.join("; ")
+    )
 }
 
 fn symbol(fate: Fate) -> &'static str {
@@ -247,17 +247,17 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
     let mut lines = vec![format!(
         "- {icon} {} {}: {}\n",
         verdict::status(finding),
-        code(&finding.rule, false),
-        inline(&finding.message, false)
+        code(&finding.rule),
+        inline(&finding.message)
     )];
     if full {
-        let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why, false)));
-        let standing = verdict::standing(finding).map(|standing| inline(&standing, false));
+        let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why)));
+        let standing = verdict::standing(finding).map(|standing| inline(&standing));
         lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));
         lines.extend(finding.help.as_ref().filter(|_| with_help).map(|help| advice(help)));
         if layout.several || verdict::in_file(finding).is_some() {
             let place = verdict::place(verdict::input_name(report, finding), finding);
-            lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "), false)));
+            lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "))));
         }
     }
     lines.concat()
@@ -266,7 +266,7 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
 /// An instruction; what follows its first line is there to be pasted.
 fn advice(help: &str) -> String {
     let mut lines = help.split('\n');
-    let mut text = format!("  - help: {}\n", inline(lines.next().unwrap_or_default(), false));
+    let mut text = format!("  - help: {}\n", inline(lines.next().unwrap_or_default()));
     let pasted: Vec<&str> = lines.collect();
     if !pasted.is_empty() {
         text.push_str(&fenced(&pasted, "    "));

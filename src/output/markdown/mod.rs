@@ -16,7 +16,7 @@ use crate::lint::Level;
 use crate::order;
 use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Standing, Subject};
 
-use fit::{Layout, Section};
+use fit::{Layout, Section, Shape};
 use item::Item;
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -39,40 +39,30 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
 fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &Style) -> Vec<Section<'r>> {
     let mut sections = vec![changes(report, style, "destructive change", Fate::is_dangerous)];
     sections.push(match overview {
-        Some(overview) => Section::overview(overview.rows.iter().map(Item::Row).collect()),
-        None => Section::list(
+        Some(overview) => Section::new(Shape::Overview, "input", overview.rows.iter().map(Item::Row)),
+        None => Section::new(
+            Shape::List,
             "input that could not be judged",
-            report.errors.iter().map(Item::Failure).collect(),
+            report.errors.iter().map(Item::Failure),
         ),
     });
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
         .into_iter()
         .partition(|finding| verdict::level(finding) < Level::Note || verdict::is_heard(finding));
-    sections.push(Section::list("finding", findings(report, loud)));
+    sections.push(Section::new(Shape::List, "finding", findings(report, loud)));
     if style.quiet {
         return sections;
     }
-    sections.push(Section::folded_list(
-        "action to invoke",
-        plans(report)
-            .flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)))
-            .collect(),
-    ));
+    let actions = plans(report).flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "action to invoke", actions));
     sections.push(changes(report, style, "update", |fate| fate == Fate::Update));
-    sections.push(Section::folded_list(
-        "output",
-        plans(report)
-            .flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)))
-            .collect(),
-    ));
+    let outputs = plans(report).flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "output", outputs));
     sections.push(drift(report));
-    sections.push(Section::folded_list(
-        "deferred change",
-        plans(report)
-            .flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)))
-            .collect(),
-    ));
+    let deferred =
+        plans(report).flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "deferred change", deferred));
     sections.push(checks(report));
     for (what, wanted) in [
         ("create", Fate::Create),
@@ -82,15 +72,17 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     ] {
         sections.push(changes(report, style, what, |fate| fate == wanted));
     }
-    sections.push(Section::folded_list("other finding", findings(report, quiet)));
+    sections.push(Section::new(
+        Shape::FoldedList,
+        "other finding",
+        findings(report, quiet),
+    ));
     let permitted = report
         .findings
         .iter()
         .filter(|finding| matches!(finding.standing, Standing::Waived { .. } | Standing::Known));
-    sections.push(Section::folded_list(
-        "permitted finding",
-        findings(report, permitted.collect()),
-    ));
+    let permitted = findings(report, permitted.collect());
+    sections.push(Section::new(Shape::FoldedList, "permitted finding", permitted));
     sections.push(states(report));
     sections.push(changes(report, style, "unchanged resource", |fate| {
         matches!(fate, Fate::NoOp | Fate::Open)
@@ -126,7 +118,7 @@ fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: im
         let rows = plan.changes.iter().filter(|row| wanted(row.fate)).filter(has_row);
         items.extend(rows.map(|row| Item::Change(input, row)));
     }
-    Section::table(what, items)
+    Section::new(Shape::Table, what, items)
 }
 
 fn findings<'r>(report: &'r Report, findings: Vec<&'r Finding>) -> Vec<Item<'r>> {
@@ -151,7 +143,7 @@ fn drift(report: &Report) -> Section<'_> {
         .collect();
     // Stable: what matters to the plan stands first.
     order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.affects()));
-    Section::folded_list("change outside of the engine", items)
+    Section::new(Shape::FoldedList, "change outside of the engine", items)
 }
 
 /// Checks that did not pass.
@@ -186,7 +178,7 @@ fn checks(report: &Report) -> Section<'_> {
         Item::Check { status, .. } => verdict::check_rank(status),
         _ => 0,
     });
-    Section::folded_list("check that did not pass", items)
+    Section::new(Shape::FoldedList, "check that did not pass", items)
 }
 
 /// What is not in order in states.
@@ -199,5 +191,5 @@ fn states(report: &Report) -> Section<'_> {
             items.extend(deposed.map(|(address, key)| Item::Odd(input, address, Some(key))));
         }
     }
-    Section::folded_list("object that is not in order", items)
+    Section::new(Shape::FoldedList, "object that is not in order", items)
 }

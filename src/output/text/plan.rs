@@ -153,9 +153,6 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     if plan.drift.is_empty() {
         return Ok(());
     }
-    let engine = input
-        .engine
-        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
     let shown = plan.drift.iter().filter(|row| style.all || row.affects());
     let mut counted: Vec<String> = Vec::new();
     for (verbs, meant) in [
@@ -175,7 +172,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     }
     writeln!(out)?;
     super::put(
-        &format!("Changed outside of {engine}: {}", counted.join(", ")),
+        &format!("Changed outside of {}: {}", input.engine_in_words(), counted.join(", ")),
         "  ",
         style,
         out,
@@ -185,7 +182,13 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
         words.extend((!row.relevant).then(|| notes::meaning(row).to_owned()));
         words.retain(|word| !word.is_empty());
         let fate = row.change.fate;
-        row_of(fate, notes::drifted(fate), address(&row.change), words.join("; "), style)
+        row_of(
+            fate,
+            notes::drifted(fate),
+            address(&row.change),
+            words.join("; "),
+            style,
+        )
     });
     table(rows, style, out)
 }
