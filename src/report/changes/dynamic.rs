@@ -122,8 +122,7 @@ impl Compare<'_> {
         let mut members = Vec::new();
         for (name, member) in pair.members() {
             let trail = trail.member(&name);
-            let member = if trail.matters() { member } else { member.as_unchanged() };
-            let node = self.under_name(&name, member, |pair| compare(pair, &trail));
+            let node = self.under_name(&name, trail.relevant(member), |pair| compare(pair, &trail));
             action = action.and(node.action);
             members.push(Member {
                 name: self.redactor.text(&name),
