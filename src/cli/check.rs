@@ -322,7 +322,11 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
-        brought.add(&one.brought_by, one.skipped);
+        if one.skipped {
+            brought.passed_over(&one.brought_by);
+        } else {
+            brought.taken(&one.brought_by);
+        }
         outcomes.extend(one.outcomes);
     }
     let nothing = brought.nothing();

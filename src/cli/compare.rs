@@ -56,16 +56,16 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
             .map_err(|unread| refuse(&unread.name, unread.error, FINGERPRINT))
             .and_then(|source| {
                 let text = read(FINGERPRINT, &source, settings.limits);
-                let text = text.inspect_err(|_| brought.add(&source.brought_by, false))?;
+                let text = text.inspect_err(|_| brought.taken(&source.brought_by))?;
                 let name = line(text.name()).into_owned();
                 let documents = documents_in(&text);
                 let passed_over = documents.as_ref().err().filter(|error| source.passes_over(error));
                 if let Some(why) = passed_over {
-                    brought.add(&source.brought_by, true);
+                    brought.passed_over(&source.brought_by);
                     say(&format!("note: {name}: skipped, {why}"));
                     return Ok(());
                 }
-                brought.add(&source.brought_by, false);
+                brought.taken(&source.brought_by);
                 let documents = documents.map_err(|error| refuse(text.name(), error, FINGERPRINT))?;
                 let secrets = secrets_of(&documents);
                 for (index, document) in documents.iter().enumerate() {

@@ -54,14 +54,14 @@ pub(super) struct Brought {
 }
 
 impl Brought {
-    /// Takes note of one input, and of whether it was passed over.
-    pub(super) fn add(&mut self, brought_by: &BTreeSet<PathBuf>, passed_over: bool) {
-        let arguments = if passed_over {
-            &mut self.nothing
-        } else {
-            &mut self.something
-        };
-        arguments.extend(brought_by.iter().cloned());
+    /// Takes note of an input that counts.
+    pub(super) fn taken(&mut self, brought_by: &BTreeSet<PathBuf>) {
+        self.something.extend(brought_by.iter().cloned());
+    }
+
+    /// Takes note of one that was passed over.
+    pub(super) fn passed_over(&mut self, brought_by: &BTreeSet<PathBuf>) {
+        self.nothing.extend(brought_by.iter().cloned());
     }
 
     /// The names of those that brought nothing.

@@ -55,7 +55,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
         match text.and_then(|text| Ok(rows_of(&text, &wanted.pattern)?)) {
             Ok(found) => {
                 hits += found.len();
-                brought.add(&source.brought_by, false);
+                brought.taken(&source.brought_by);
                 for row in found {
                     let input = if several {
                         format!("{}: ", line(&name))
@@ -68,11 +68,11 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
                 }
             }
             Err(SourceError::Input(error)) if source.passes_over(&error) => {
-                brought.add(&source.brought_by, true);
+                brought.passed_over(&source.brought_by);
                 say(&format!("note: {}: skipped, {error}", line(&name)));
             }
             Err(error) => {
-                brought.add(&source.brought_by, false);
+                brought.taken(&source.brought_by);
                 fail(&name, error);
             }
         }

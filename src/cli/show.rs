@@ -118,26 +118,26 @@ impl Shower<'_> {
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
-                self.brought.add(&source.brought_by, false);
+                self.brought.taken(&source.brought_by);
                 self.fail(&name, error);
                 return Ok(());
             }
         };
-        let read = input::read(&text, self.arguments.kind.into());
-        let is_passed_over = matches!(&read, Err(error) if source.passes_over(error));
-        self.brought.add(&source.brought_by, is_passed_over);
-        let contents = match read {
+        let contents = match input::read(&text, self.arguments.kind.into()) {
             Ok(contents) => contents,
-            Err(error) if is_passed_over => {
+            Err(error) if source.passes_over(&error) => {
+                self.brought.passed_over(&source.brought_by);
                 let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
                 say(&format!("note: {}: skipped, {why}", line(&name)));
                 return Ok(());
             }
             Err(error) => {
+                self.brought.taken(&source.brought_by);
                 self.fail(&name, error);
                 return Ok(());
             }
         };
+        self.brought.taken(&source.brought_by);
         let count = contents.documents.len();
         let several = self.several || count > 1;
         let secrets = secrets_of(contents.decoded());
