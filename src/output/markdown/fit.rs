@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::escape::{Spot, code, html_code};
-use super::item::Item;
+use super::item::{Item, Length};
 use crate::order;
 use crate::words::plural;
 
@@ -185,7 +185,11 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
     sections.retain(|section| !section.items.is_empty());
     let Some(budget) = layout.budget else {
         let whole = sections.iter().map(|section| {
-            let items = section.items.iter().map(|item| item.write(layout, true)).collect();
+            let items = section
+                .items
+                .iter()
+                .map(|item| item.write(layout, Length::Full))
+                .collect();
             (section, Shown::of(section, items, layout))
         });
         return head + &in_order(whole);
@@ -258,7 +262,7 @@ fn short(sections: &[Section<'_>], left: &mut usize, layout: &Layout) -> Vec<Vec
             // Of very many inputs the last change little, and must not push the findings out.
             let kept = if section.shape == Shape::Overview { *left / 2 } else { 0 };
             for item in &section.items {
-                let text = item.write(layout, false);
+                let text = item.write(layout, Length::Short);
                 let rest = left.checked_sub(around + text.len()).filter(|rest| *rest >= kept);
                 let Some(rest) = rest else {
                     full = kept == 0;
@@ -283,7 +287,7 @@ fn with_detail(
     let mut bare = 0;
     for (section, texts) in sections.iter().zip(&mut written) {
         for (item, text) in section.items.iter().zip(texts) {
-            let full = item.write(layout, true);
+            let full = item.write(layout, Length::Full);
             let rest = left.checked_sub(full.len().saturating_sub(text.len()));
             match rest.filter(|_| bare == 0) {
                 Some(rest) => (*left, *text) = (rest, full),
@@ -301,7 +305,7 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     };
     let mut need = section.head(section.items.len(), "", layout).len();
     let fits = section.items.iter().all(|item| {
-        need += item.write(layout, false).len();
+        need += item.write(layout, Length::Short).len();
         need <= left
     });
     if fits {

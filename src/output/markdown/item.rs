@@ -38,44 +38,54 @@ pub(super) enum Item<'r> {
     Odd(&'r Input, &'r Redacted, Option<&'r Redacted>),
 }
 
+/// How much is said of an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Length {
+    /// What it is about.
+    Short,
+    /// All else too.
+    Full,
+}
+
 impl Item<'_> {
-    /// The item in whole lines. Short, it says what it is about; in full, all else too.
-    pub(super) fn write(&self, layout: &Layout, full: bool) -> String {
+    /// The item in whole lines.
+    pub(super) fn write(&self, layout: &Layout, length: Length) -> String {
+        let rest = |input: &Input, says: &[&str]| rest(input, layout, length, says);
         match *self {
-            Self::Change(input, row) => change(input, row, layout, full),
+            Self::Change(input, row) => change(input, row, layout, length),
             Self::Finding {
                 report,
                 finding,
                 with_help,
-            } => told(report, finding, with_help, layout, full),
+            } => told(report, finding, with_help, layout, length),
             Self::Failure(failure) => {
                 let mut text = format!("- ⛔ {}: {}\n", code(&failure.name), inline(&failure.message));
-                if let (true, Some(help)) = (full, &failure.help) {
+                if let (Length::Full, Some(help)) = (length, &failure.help) {
                     text.push_str(&advice(help));
                 }
                 text
             }
-            Self::Row(row) => overview(row, layout, full),
+            Self::Row(row) => overview(row, layout, length),
             Self::Action(input, row) => {
                 let when = notes::invoked(row);
-                point(&code(&row.address), &rest(input, layout, full, &[&when]))
+                point(&code(&row.address), &rest(input, &[&when]))
             }
             Self::Output(input, row) => {
                 let name = format!("{} {}", row.action, code(&row.name));
-                point(&name, &rest(input, layout, full, &notes::of_output(row)))
+                point(&name, &rest(input, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
                 let mut words = vec![notes::drifted(row.change.fate).to_owned()];
                 words.push(notes::meaning(row).to_owned());
                 words.extend(notes::of(&row.change));
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                point(&address(&row.change, Spot::Line), &rest(input, layout, full, &words))
+                point(&address(&row.change, Spot::Line), &rest(input, &words))
             }
             Self::Deferred(input, row) => {
                 let (fate, words) = notes::later(row);
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let name = format!("{} {}", fate.word(), address(&row.change, Spot::Line));
-                point(&name, &rest(input, layout, full, &words))
+                point(&name, &rest(input, &words))
             }
             Self::Check {
                 input,
@@ -85,14 +95,14 @@ impl Item<'_> {
             } => {
                 let name = format!("{} {}", inline(status), code(address));
                 let problems: Vec<&str> = problems.iter().map(|problem| &**problem).collect();
-                point(&name, &rest(input, layout, full, &problems))
+                point(&name, &rest(input, &problems))
             }
             Self::Odd(input, address, key) => {
                 let name = match key {
                     Some(key) => format!("{} (deposed {})", code(address), code(key)),
                     None => format!("{} (tainted)", code(address)),
                 };
-                point(&name, &rest(input, layout, full, &[]))
+                point(&name, &rest(input, &[]))
             }
         }
     }
@@ -108,9 +118,9 @@ fn point(name: &str, says: &[String]) -> String {
 }
 
 /// In full what there is to say, and of several inputs which one it is about.
-fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String> {
+fn rest(input: &Input, layout: &Layout, length: Length, says: &[&str]) -> Vec<String> {
     let mut rest = Vec::new();
-    if full {
+    if length == Length::Full {
         rest.extend(says.iter().map(|text| inline(text)));
         rest.extend(layout.several.then(|| format!("in {}", code(&input.name))));
     }
@@ -118,7 +128,7 @@ fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String
 }
 
 /// A row of the overview; on its own line in words where the place has no tables.
-fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
+fn overview(row: &Row<'_>, layout: &Layout, length: Length) -> String {
     let word = match row.verdict {
         Verdict::Pass => "✅ pass",
         Verdict::Fail => "❌ fail",
@@ -129,7 +139,7 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
             let help = failure
                 .help
                 .as_ref()
-                .filter(|_| full)
+                .filter(|_| length == Length::Full)
                 .and_then(|help| help.lines().next());
             let help = help.map(|help| format!("help: {}", inline_in(help, layout.spot())));
             let message = inline_in(&failure.message, layout.spot());
@@ -187,14 +197,14 @@ fn address(row: &ChangeRow, spot: Spot) -> String {
     }
 }
 
-fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String {
+fn change(input: &Input, row: &ChangeRow, layout: &Layout, length: Length) -> String {
     let (symbol, word) = (symbol(row.fate), row.fate.word());
     let kind = match row.fate {
         // Also where there is no room for more: it tells whether something is destroyed.
         Fate::Replace(order) => format!("{symbol} {word} ({})", order_words(order)),
         _ => format!("{symbol} {word}"),
     };
-    let notes: Vec<String> = if full {
+    let notes: Vec<String> = if length == Length::Full {
         notes::of(row)
             .iter()
             .map(|note| inline_in(note, layout.spot()))
@@ -204,7 +214,7 @@ fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String
     };
     if !layout.html {
         let mut notes = notes;
-        notes.extend((full && layout.several).then(|| format!("in {}", code(&input.name))));
+        notes.extend((length == Length::Full && layout.several).then(|| format!("in {}", code(&input.name))));
         return point(&format!("{kind} {}", address(row, Spot::Line)), &notes);
     }
     let input = if layout.several {
@@ -234,7 +244,7 @@ fn symbol(fate: Fate) -> &'static str {
     }
 }
 
-fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, full: bool) -> String {
+fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, length: Length) -> String {
     let icon = match &finding.standing {
         Standing::Counts => match finding.level {
             Level::Error => "❌",
@@ -250,7 +260,7 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
         code(&finding.rule),
         inline(&finding.message)
     )];
-    if full {
+    if length == Length::Full {
         let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why)));
         let standing = verdict::standing(finding).map(|standing| inline(&standing));
         lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::{put, snippet};
+use super::{named, put, snippet};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::output::verdict;
@@ -179,9 +179,6 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
 
 /// What a finding is about, by name.
 fn name(finding: &Finding) -> String {
-    let address = line(finding.address.as_deref().unwrap_or_default());
-    match &finding.deposed {
-        Some(key) => format!("{address} (deposed {})", line(key)),
-        None => address.into_owned(),
-    }
+    let address = finding.address.as_deref().unwrap_or_default();
+    named(address, finding.deposed.as_ref())
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::iter;
 
 use super::checks;
+use super::named;
 use super::table::Table;
 use super::wrap::joined;
 use crate::facts::Fate;
@@ -59,12 +60,8 @@ fn table(rows: impl Iterator<Item = Vec<String>>, style: &Style, out: &mut dyn W
     table.write(style.width, out)
 }
 
-/// The address with the deposed key, which is part of its name.
 fn address(row: &ChangeRow) -> String {
-    match &row.deposed {
-        Some(key) => format!("{} (deposed {})", line(&row.address), line(key)),
-        None => line(&row.address).into_owned(),
-    }
+    named(&row.address, row.deposed.as_ref())
 }
 
 /// Where it came from and why it goes.
