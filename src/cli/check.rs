@@ -10,14 +10,14 @@ use super::args::{Cli, DocumentArgs, ExpectArgs, GateArgs, JudgeArgs, RowArgs, S
 use super::baseline;
 use super::bounded;
 use super::exit::Ended;
-use super::failed::{self, RefusalCount};
-use super::files::{self, Brought, Named, Source, Unread};
+use super::failed::{self, RefusalCount, SourceError};
+use super::files::{self, Brought, Named, Source, Unread, document_name};
 use super::misplaced;
 use super::progress::Progress;
 use super::settings::{self, Asked};
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Reporting, Targets};
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::terminal::{AlreadySaid, refuse, say, say_failure, say_failures};
 use super::threads;
 use super::verbose;
 use crate::facts::Secrets;
@@ -65,12 +65,7 @@ fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs
         look: &arguments.look,
         rows,
     };
-    let targets = match Targets::of(reporting, judging.reads().chain(baseline).chain(settings.files())) {
-        Ok(targets) => targets,
-        Err((message, help)) => {
-            return Err(say_failure(None, &message, Some(&help)));
-        }
-    };
+    let targets = Targets::of(reporting, judging.reads().chain(baseline).chain(settings.files())).map_err(refuse)?;
     let mut needs = targets.needs();
     needs.secrets = baseline.is_some();
     needs.wanted.subjects = baseline.is_some();
@@ -192,9 +187,7 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Result<
     }
     let secrets = Secrets::of_all(judged.iter().map(|one| &one.secrets));
     let report = report(judged, settings);
-    for failure in &report.errors {
-        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
-    }
+    say_failures(&report.errors);
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     Ok((report, secrets))
 }
@@ -242,7 +235,7 @@ impl Judge<'_> {
         let source = match source {
             Ok(source) => source,
             Err(Unread { name, error }) => {
-                judged.outcomes.push(self.failed(&name, &error));
+                judged.outcomes.push(self.failed(&name, error));
                 return judged;
             }
         };
@@ -250,7 +243,7 @@ impl Judge<'_> {
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
-                self.refuse(&source, &error, &mut judged);
+                judged.outcomes.push(self.failed(&source.name(), error));
                 return judged;
             }
         };
@@ -264,7 +257,7 @@ impl Judge<'_> {
     fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
         let contents = match input::read(text, self.judging.reader.want) {
             Ok(contents) => contents,
-            Err(error) => return self.refuse(source, &error, judged),
+            Err(error) => return self.refuse(source, error, judged),
         };
         let name = source.name();
         if contents.skipped_lines > 0 {
@@ -274,15 +267,11 @@ impl Judge<'_> {
                 contents.skipped_lines
             ));
         }
-        let several = contents.documents.len() > 1;
+        let count = contents.documents.len();
         let secrets = secrets_of(contents.decoded());
         let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
-            let name = if several {
-                format!("{name}#{}", index + 1)
-            } else {
-                name.clone()
-            };
+            let name = document_name(&name, index, count);
             let outcome = document.and_then(|document| {
                 let facts = facts_of(&document.body, self.judging.documents.engine.told(), secrets.as_ref())?;
                 let mut found = lint::run(RULES, &facts, self.settings);
@@ -295,7 +284,7 @@ impl Judge<'_> {
                 if self.needs.secrets {
                     judged.secrets = judged.secrets.with(facts.secrets());
                 }
-                if self.alone && !several {
+                if self.alone && count == 1 {
                     // The process ends soon after its only document, and its memory with it.
                     std::mem::forget(facts);
                     std::mem::forget(document);
@@ -304,18 +293,18 @@ impl Judge<'_> {
             });
             match outcome {
                 Ok(outcome) => judged.outcomes.push(outcome),
-                Err(error) if refused.tells_next() => judged.outcomes.push(self.failed(&name, &error)),
+                Err(error) if refused.tells_next() => judged.outcomes.push(self.failed(&name, error)),
                 Err(_) => {}
             }
         }
-        let more = refused.more().map(|more| self.failed(&name, &more));
+        let more = refused.more().map(|more| self.failed(&name, more));
         judged.outcomes.extend(more);
     }
 
     /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.
-    fn refuse(&self, source: &Source, error: &InputError, judged: &mut Judged) {
+    fn refuse(&self, source: &Source, error: InputError, judged: &mut Judged) {
         let name = source.name();
-        if source.passes_over(error) {
+        if source.passes_over(&error) {
             judged.skipped = true;
             judged.notes.push(format!("{name}: skipped, {error}"));
         } else {
@@ -323,7 +312,7 @@ impl Judge<'_> {
         }
     }
 
-    fn failed(&self, name: &str, error: &InputError) -> Outcome {
+    fn failed(&self, name: &str, error: impl Into<SourceError>) -> Outcome {
         Outcome::Failed(failed::failure(name, error, self.judging.reader))
     }
 }
@@ -335,7 +324,11 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
-        brought.add(&one.brought_by, one.skipped);
+        if one.skipped {
+            brought.passed_over(&one.brought_by);
+        } else {
+            brought.taken(&one.brought_by);
+        }
         outcomes.extend(one.outcomes);
     }
     let nothing = brought.nothing();

@@ -1,19 +1,19 @@
 //! `planlint diff` and `planlint fingerprint`: whether two documents say the same.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::exit::{Ended, Exit};
-use super::failed::{self, DIFF, FINGERPRINT};
-use super::files::{self, Brought, Source};
+use super::failed::{DIFF, FINGERPRINT, refuse};
+use super::files::{self, Brought, Source, document_name};
 use super::key;
 use super::settings;
 use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::lint::{facts_of, secrets_of};
+use crate::output::comparison;
 use crate::output::escape::line;
-use crate::output::{Style, comparison};
 use crate::report::Comparison;
 use crate::source::SourceFile;
 
@@ -24,10 +24,7 @@ const PLACEHOLDER: &str = "(sensitive value 1)";
 pub(super) fn diff(arguments: &DiffArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let comparison = compare(&arguments.old, &arguments.new, settings.limits)?;
-    let style = Style {
-        color: terminal::color(arguments.color.when, io::stdout().is_terminal()),
-        ..Style::plain()
-    };
+    let style = terminal::printed(&arguments.color);
     let mut out = BufWriter::new(io::stdout().lock());
     let written = match arguments.format {
         DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, &mut out),
@@ -56,32 +53,31 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
     let mut brought = Brought::default();
     for source in sources {
         let written = source
-            .map_err(|unread| refuse(FINGERPRINT, &unread.name, &unread.error))
+            .map_err(|unread| refuse(&unread.name, unread.error, FINGERPRINT))
             .and_then(|source| {
                 let text = read(FINGERPRINT, &source, settings.limits);
-                let text = text.inspect_err(|_| brought.add(&source.brought_by, false))?;
+                let text = text.inspect_err(|_| brought.taken(&source.brought_by))?;
                 let name = line(text.name()).into_owned();
                 let documents = documents_in(&text);
                 let passed_over = documents.as_ref().err().filter(|error| source.passes_over(error));
                 if let Some(why) = passed_over {
-                    brought.add(&source.brought_by, true);
+                    brought.passed_over(&source.brought_by);
                     say(&format!("note: {name}: skipped, {why}"));
                     return Ok(());
                 }
-                brought.add(&source.brought_by, false);
-                let documents = documents.map_err(|error| refuse(FINGERPRINT, text.name(), &error))?;
-                let one = documents.len() == 1;
+                brought.taken(&source.brought_by);
+                let documents = documents.map_err(|error| refuse(text.name(), error, FINGERPRINT))?;
                 let secrets = secrets_of(&documents);
                 for (index, document) in documents.iter().enumerate() {
                     let facts = facts_of(&document.body, None, secrets.as_ref())
-                        .map_err(|error| refuse(FINGERPRINT, &name, &error))?;
-                    let fingerprint = facts.fingerprint(key.as_ref());
-                    let fingerprint =
-                        fingerprint.map_err(|error| refuse(FINGERPRINT, &name, &InputError::BadValue { error }))?;
-                    let written = match (several, one) {
-                        (false, true) => writeln!(out, "{fingerprint}"),
-                        (true, true) => writeln!(out, "{fingerprint}  {name}"),
-                        (_, false) => writeln!(out, "{fingerprint}  {name}#{}", index + 1),
+                        .map_err(|error| refuse(&name, error, FINGERPRINT))?;
+                    let fingerprint = facts
+                        .fingerprint(key.as_ref())
+                        .map_err(|error| refuse(&name, InputError::BadValue { error }, FINGERPRINT))?;
+                    let written = if several || documents.len() > 1 {
+                        writeln!(out, "{fingerprint}  {}", document_name(&name, index, documents.len()))
+                    } else {
+                        writeln!(out, "{fingerprint}")
                     };
                     if all_written.is_ok() {
                         all_written = written;
@@ -94,7 +90,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
         }
     }
     for name in brought.nothing() {
-        refuse(FINGERPRINT, &name, &files::nothing_in(&name));
+        refuse(&name, files::nothing_in(&name), FINGERPRINT);
         exit = Exit::NotJudged;
     }
     exit.written(all_written.and_then(|()| out.flush()))
@@ -121,8 +117,8 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
         ));
     };
     let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
-    let first = facts_of(&first.body, None, None).map_err(|error| refuse(DIFF, old.name(), &error))?;
-    let second = facts_of(&second.body, None, None).map_err(|error| refuse(DIFF, new.name(), &error))?;
+    let first = facts_of(&first.body, None, None).map_err(|error| refuse(old.name(), error, DIFF))?;
+    let second = facts_of(&second.body, None, None).map_err(|error| refuse(new.name(), error, DIFF))?;
     if first.plan().is_some() != second.plan().is_some() {
         return Err(say_failure(
             None,
@@ -143,23 +139,18 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
             "note: both are copies that `planlint redact` has made, which number their secrets each by itself: what differs in a secret alone does not show",
         );
     }
-    Comparison::of(&first, &second).map_err(|error| refuse(DIFF, new.name(), &InputError::BadValue { error }))
+    Comparison::of(&first, &second).map_err(|error| refuse(new.name(), InputError::BadValue { error }, DIFF))
 }
 
 fn read(reader: Reader, source: &Source, limits: Limits) -> Result<SourceFile, AlreadySaid> {
     let text = source.read(limits);
-    text.map_err(|error| refuse(reader, &source.name(), &error))
+    text.map_err(|error| refuse(&source.name(), error, reader))
 }
 
 fn documents(reader: Reader, text: &SourceFile) -> Result<Vec<Document<'_>>, AlreadySaid> {
-    documents_in(text).map_err(|error| refuse(reader, text.name(), &error))
+    documents_in(text).map_err(|error| refuse(text.name(), error, reader))
 }
 
 fn documents_in(text: &SourceFile) -> Result<Vec<Document<'_>>, InputError> {
     input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect())
-}
-
-fn refuse(reader: Reader, name: &str, error: &InputError) -> AlreadySaid {
-    let failure = failed::failure(name, error, reader);
-    say_failure(Some(name), &failure.message, failure.help.as_deref())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
@@ -10,8 +10,8 @@ use miette::Diagnostic;
 use super::args::FmtArgs;
 use super::bounded;
 use super::bytes;
-use super::config::{Content, content};
-use super::exit::{Ended, Exit};
+use super::config::{Content, content, is_json_configuration};
+use super::exit::{Ended, Exit, to_standard_output};
 use super::files::STDIN;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
@@ -22,7 +22,7 @@ use crate::lint::Settings;
 use crate::order;
 use crate::output::escape::line;
 use crate::source::SourceFile;
-use crate::tfjson::{FileName, Syntax};
+use crate::tfjson::Syntax;
 
 /// Why a file is left as it is.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -201,8 +201,7 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
         return Err((name(path), FmtError::NotJson));
     }
     let written = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_of_module = FileName::read(&written).is_some_and(|name| name.syntax == Syntax::Json);
-    if !is_of_module && !BESIDE_MODULES.iter().any(|end| written.ends_with(end)) {
+    if !is_json_configuration(&written) && !BESIDE_MODULES.iter().any(|end| written.ends_with(end)) {
         return Err((name(path), FmtError::NotConfiguration));
     }
     Ok(path.to_owned())
@@ -252,8 +251,7 @@ fn refuse((name, error): &Refusal) -> AlreadySaid {
 
 /// Writes to standard output; `false`, and said, when that was not possible.
 fn put(text: &str) -> bool {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match to_standard_output(text.as_bytes()) {
         // Whoever read it has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             refuse(&("standard output".to_owned(), FmtError::Unwritable(error.kind())));

@@ -1,6 +1,6 @@
 //! The exit status: three numbers, and no flag changes what they mean.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use super::terminal::{AlreadySaid, say_failure};
@@ -47,6 +47,18 @@ impl Exit {
             _ => Ok(self),
         }
     }
+}
+
+/// Prints all that a command has to tell.
+pub(super) fn print(text: &[u8]) -> Ended {
+    Exit::Passed.written(to_standard_output(text))
+}
+
+/// Writes a text to standard output as a whole.
+pub(super) fn to_standard_output(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()
 }
 
 impl From<Verdict> for Exit {

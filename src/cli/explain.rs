@@ -1,13 +1,13 @@
 //! `planlint explain`: the page of one rule, for the terminal.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::exit::{Ended, Exit};
+use super::exit::{self, Ended};
 use super::settings;
 use super::terminal::{self, AlreadySaid, say};
 use crate::lint::{Level, Rule, Settings};
@@ -41,8 +41,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
             page(rule, width(columns), terminal::color(arguments.color.when, on_terminal))
         }
     };
-    let mut out = io::stdout().lock();
-    Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    exit::print(text.as_bytes())
 }
 
 /// In how many columns the page stands. Where there are fewer than are of use, lines are left to the terminal.

@@ -1,7 +1,56 @@
 //! What is wrong with an input and what to do, in the words of the command that was run.
 
+use miette::Diagnostic;
+use thiserror::Error;
+
+use super::terminal::{AlreadySaid, say_input};
 use crate::input::{InputError, Reader, Want};
 use crate::report::Failure;
+
+/// Why nothing was judged of what an argument names.
+#[derive(Debug, Error, Diagnostic)]
+pub(super) enum SourceError {
+    /// The input is wrong; what to do depends on who reads it.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Input(#[from] InputError),
+    /// A name that no file has, and that is nearly that of a command.
+    #[error("there is no file of this name, and no command either")]
+    #[diagnostic(code("no-such-command"), help("did you mean: planlint {command}"))]
+    MistakenCommand { command: String },
+    /// A command that other tools have.
+    #[error("there is no file of this name, and no command either")]
+    #[diagnostic(
+        code("other-command"),
+        help("plans are judged without a command: planlint plan.json; `planlint --help` lists those that there are")
+    )]
+    OtherCommand,
+    /// The name of a command behind an option, where it is the name of a file.
+    #[error("`{command}` is a command and no file")]
+    #[diagnostic(
+        code("late-command"),
+        help("a command comes before its options: planlint {command} …; a file of this name is ./{command}")
+    )]
+    LateCommand { command: String },
+    /// A folder or pattern in which nothing could be judged.
+    #[error("no plan or state was found there")]
+    #[diagnostic(
+        code("nothing-found"),
+        help("name a file, or a folder with *.json files that `tofu show -json` wrote")
+    )]
+    NothingFound,
+    /// A folder that holds a module in JSON, and nothing that could be judged.
+    #[error("no plan or state was found there, but configuration in JSON")]
+    #[diagnostic(
+        code("nothing-found"),
+        help("the module: planlint config DIR; for a plan name a file that `tofu show -json` wrote")
+    )]
+    OnlyConfiguration,
+    /// The refused documents beyond those that are told one by one.
+    #[error("{count} more of its documents could not be read as what was asked for")]
+    #[diagnostic(code("more-refused"), help("the first ones stand above; is it the right file?"))]
+    MoreRefused { count: usize },
+}
 
 /// How many refused documents of one input are told one by one.
 const TOLD: usize = 20;
@@ -20,18 +69,25 @@ impl RefusalCount {
     }
 
     /// What to say of the others.
-    pub(super) fn more(&self) -> Option<InputError> {
+    pub(super) fn more(&self) -> Option<SourceError> {
         let count = self.count.saturating_sub(TOLD);
-        (count > 0).then_some(InputError::MoreRefused { count })
+        (count > 0).then_some(SourceError::MoreRefused { count })
     }
 }
 
 /// The failure of an input that `reader` was to read.
-pub(super) fn failure(name: &str, error: &InputError, reader: Reader) -> Failure {
-    Failure {
-        help: Some(error.help_for(reader)),
-        ..Failure::new(name, error)
+pub(super) fn failure(name: &str, error: impl Into<SourceError>, reader: Reader) -> Failure {
+    let error = error.into();
+    let mut failure = Failure::new(name, &error);
+    if let SourceError::Input(error) = error {
+        failure.help = Some(error.help_for(reader));
     }
+    failure
+}
+
+/// Says why `reader` cannot have an input.
+pub(super) fn refuse(name: &str, error: impl Into<SourceError>, reader: Reader) -> AlreadySaid {
+    say_input(&failure(name, error, reader))
 }
 
 /// The gate, asked for such documents.
@@ -134,15 +190,15 @@ mod tests {
                 "behind the command of another engine",
             ),
         ] {
-            assert_eq!(failure("x", &error, reader).help.as_deref(), Some(wanted), "{why}");
+            assert_eq!(failure("x", error, reader).help.as_deref(), Some(wanted), "{why}");
         }
     }
 
     #[test]
     fn the_gate_is_what_help_is_written_for() {
         for error in [InputError::NotJson, InputError::List, InputError::PlanNotState] {
-            let (one, other) = (failure("x", &error, gate(Want::Plan)), Failure::new("x", &error));
-            assert_eq!(one.help, other.help, "{error}");
+            let plain = Failure::new("x", &error);
+            assert_eq!(failure("x", error, gate(Want::Plan)), plain);
         }
     }
 }

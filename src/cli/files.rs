@@ -9,6 +9,8 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::bytes;
+use super::config::is_json_configuration;
+use super::failed::SourceError;
 use super::folders;
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
@@ -16,7 +18,6 @@ use super::terminal::{AlreadySaid, say};
 use crate::input::{self, InputError, Limits, Want};
 use crate::order;
 use crate::source::{Bytes, SourceFile};
-use crate::tfjson::{FileName, Syntax};
 
 /// The name of standard input in reports.
 pub(super) const STDIN: &str = "<stdin>";
@@ -40,7 +41,7 @@ pub(super) struct Unread {
     /// Its name for people.
     pub(super) name: String,
     /// Why.
-    pub(super) error: InputError,
+    pub(super) error: SourceError,
 }
 
 /// What an argument leads to: an input to read, or nothing.
@@ -55,14 +56,14 @@ pub(super) struct Brought {
 }
 
 impl Brought {
-    /// Takes note of one input, and of whether it was passed over.
-    pub(super) fn add(&mut self, brought_by: &BTreeSet<PathBuf>, passed_over: bool) {
-        let arguments = if passed_over {
-            &mut self.nothing
-        } else {
-            &mut self.something
-        };
-        arguments.extend(brought_by.iter().cloned());
+    /// Takes note of an input that counts.
+    pub(super) fn taken(&mut self, brought_by: &BTreeSet<PathBuf>) {
+        self.something.extend(brought_by.iter().cloned());
+    }
+
+    /// Takes note of one that was passed over.
+    pub(super) fn passed_over(&mut self, brought_by: &BTreeSet<PathBuf>) {
+        self.nothing.extend(brought_by.iter().cloned());
     }
 
     /// The names of those that brought nothing.
@@ -111,14 +112,14 @@ impl Source {
 
     /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what
     /// needs none here.
-    fn mistaken_command(&self) -> Option<InputError> {
+    fn mistaken_command(&self) -> Option<SourceError> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
         let like = known.get_subcommands().map(clap::Command::get_name);
         let (distance, like) = like.map(|like| (strsim::osa_distance(like, name), like)).min()?;
         let command = like.to_owned();
         if distance == 0 {
-            return Some(InputError::LateCommand { command });
+            return Some(SourceError::LateCommand { command });
         }
         let elsewhere = match name {
             "fmt" => Some("config fmt"),
@@ -126,35 +127,34 @@ impl Source {
             _ => None,
         };
         if let Some(command) = elsewhere.map(str::to_owned) {
-            return Some(InputError::MistakenCommand { command });
+            return Some(SourceError::MistakenCommand { command });
         }
         if matches!(
             name,
             "check" | "gate" | "lint" | "plan" | "run" | "scan" | "test" | "validate"
         ) {
-            return Some(InputError::OtherCommand);
+            return Some(SourceError::OtherCommand);
         }
         let is_like = distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.']);
-        is_like.then_some(InputError::MistakenCommand { command })
+        is_like.then_some(SourceError::MistakenCommand { command })
     }
 
     /// The text of a plan or state.
-    pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, InputError> {
+    pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, SourceError> {
         let text = self.read_any(limits)?;
         if self.path.is_some() && text.text().trim().is_empty() {
-            return Err(InputError::EmptyFile);
+            return Err(InputError::EmptyFile.into());
         }
         Ok(text)
     }
 
     /// The text of it, whatever it is of.
-    pub(super) fn read_any(&self, limits: Limits) -> Result<SourceFile, InputError> {
+    pub(super) fn read_any(&self, limits: Limits) -> Result<SourceFile, SourceError> {
         // Where a pipe was found, nobody may ever write into it.
         let is_other = |path: &Path| fs::metadata(path).is_ok_and(|found| !found.is_file());
         if !self.named && self.path.as_deref().is_some_and(is_other) {
-            return Err(InputError::Unreadable {
-                reason: "it is no file".to_owned(),
-            });
+            let reason = "it is no file".to_owned();
+            return Err(InputError::Unreadable { reason }.into());
         }
         // One byte too many is enough to know.
         let most = limits.largest_input.saturating_add(1);
@@ -165,11 +165,32 @@ impl Source {
         let bytes = bytes.map_err(|error| {
             let is_missing = error.kind() == io::ErrorKind::NotFound;
             let mistaken = is_missing.then(|| self.mistaken_command()).flatten();
-            mistaken.unwrap_or_else(|| InputError::Unreadable {
-                reason: input::reason(&error),
+            mistaken.unwrap_or_else(|| {
+                InputError::Unreadable {
+                    reason: input::reason(&error),
+                }
+                .into()
             })
         })?;
-        input::text_within(&self.name(), bytes, limits)
+        Ok(input::text_within(&self.name(), bytes, limits)?)
+    }
+}
+
+/// A folder by a name that the file system knows: the parent of a bare file name has none.
+pub(super) fn or_here(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
+/// What one of several documents of an input is called, by its place.
+pub(super) fn document_name(input: &str, place: usize, documents: usize) -> String {
+    if documents > 1 {
+        format!("{input}#{}", place + 1)
+    } else {
+        input.to_owned()
     }
 }
 
@@ -282,19 +303,21 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
             sources.push(Err(Unread { name, error }));
         }
         Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, argument)))),
-        Err(error) => sources.push(Err(Unread { name, error })),
+        Err(error) => sources.push(Err(Unread {
+            name,
+            error: error.into(),
+        })),
     }
 }
 
 /// What to say of a folder or pattern of that name which brought nothing.
-pub(super) fn nothing_in(name: &str) -> InputError {
-    let is_module = |name: &str| FileName::read(name).is_some_and(|name| name.syntax == Syntax::Json);
+pub(super) fn nothing_in(name: &str) -> SourceError {
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
     let mut names = entries.map(|entry| entry.file_name());
-    if names.any(|name| is_module(&name.to_string_lossy())) {
-        InputError::OnlyConfiguration
+    if names.any(|name| is_json_configuration(&name.to_string_lossy())) {
+        SourceError::OnlyConfiguration
     } else {
-        InputError::NothingFound
+        SourceError::NothingFound
     }
 }
 

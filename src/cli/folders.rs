@@ -5,7 +5,7 @@ use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::files::unreadable;
+use super::files::{or_here, unreadable};
 use crate::input::InputError;
 use crate::order;
 
@@ -23,18 +23,9 @@ pub(super) const fn is_nothing(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The folder as the system knows it: that of the process has an empty path.
-pub(super) fn here(folder: &Path) -> &Path {
-    if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
-    }
-}
-
 /// What lies in a folder, each with whether it is one.
 pub(super) fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>, InputError> {
-    let listed = fs::read_dir(here(folder)).map_err(|error| unreadable(folder, &error))?;
+    let listed = fs::read_dir(or_here(folder)).map_err(|error| unreadable(folder, &error))?;
     let entry = |entry: io::Result<DirEntry>| {
         let entry = entry.map_err(|error| unreadable(folder, &error))?;
         let path = folder.join(entry.file_name());
@@ -65,7 +56,7 @@ pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
     while !open.is_empty() {
         let mut next = Vec::new();
         for folder in open {
-            let place = fs::canonicalize(here(&folder)).map_err(|error| unreadable(&folder, &error))?;
+            let place = fs::canonicalize(or_here(&folder)).map_err(|error| unreadable(&folder, &error))?;
             if !seen.insert(place) {
                 continue;
             }

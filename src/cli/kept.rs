@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::config::may_be_configuration;
 use super::targets::{Place, place, printed};
+use super::terminal::Refusal;
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 
@@ -44,7 +45,7 @@ impl Kept {
     }
 
     /// Why nothing is written to a path, and what to do; `None` where it may be. `what` is what would be written.
-    pub(super) fn refuses(&self, path: &Path, what: &str) -> Option<(String, String)> {
+    pub(super) fn refuses(&self, path: &Path, what: &str) -> Option<Refusal> {
         let there = place(path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (is, would) = if self.read.iter().any(|read| read.is(&there)) {

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::args::MatchArgs;
 use super::exit::{Ended, Exit};
-use super::failed;
+use super::failed::{self, SourceError};
 use super::files::{self, Brought, Unread};
 use super::settings;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::terminal::{AlreadySaid, say};
 use crate::facts::address::Address;
 use crate::facts::{CheckRow, DeclarationKind, Facts};
 use crate::input::{self, InputError, Want};
@@ -38,25 +38,24 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
     let mut brought = Brought::default();
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    let mut fail = |name: &str, error: &InputError| {
-        let failure = failed::failure(name, error, failed::MATCH);
-        say_failure(Some(name), &failure.message, failure.help.as_deref());
+    let mut fail = |name: &str, error: SourceError| {
+        failed::refuse(name, error, failed::MATCH);
         failed = true;
     };
     for source in sources {
         let source = match source {
             Ok(source) => source,
             Err(Unread { name, error }) => {
-                fail(&name, &error);
+                fail(&name, error);
                 continue;
             }
         };
         let name = source.name();
         let text = source.read(settings.limits);
-        match text.and_then(|text| rows_of(&text, &wanted.pattern)) {
+        match text.and_then(|text| Ok(rows_of(&text, &wanted.pattern)?)) {
             Ok(found) => {
                 hits += found.len();
-                brought.add(&source.brought_by, false);
+                brought.taken(&source.brought_by);
                 for row in found {
                     let input = if several {
                         format!("{}: ", line(&name))
@@ -68,19 +67,19 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
                     }
                 }
             }
-            Err(error) if source.passes_over(&error) => {
-                brought.add(&source.brought_by, true);
+            Err(SourceError::Input(error)) if source.passes_over(&error) => {
+                brought.passed_over(&source.brought_by);
                 say(&format!("note: {}: skipped, {error}", line(&name)));
             }
             Err(error) => {
-                brought.add(&source.brought_by, false);
-                fail(&name, &error);
+                brought.taken(&source.brought_by);
+                fail(&name, error);
             }
         }
     }
     // Nothing was asked, so that nothing was not matched.
     for name in brought.nothing() {
-        fail(&name, &files::nothing_in(&name));
+        fail(&name, files::nothing_in(&name));
     }
     match (failed, hits) {
         (true, _) => Err(AlreadySaid),

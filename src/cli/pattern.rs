@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use glob::{MatchOptions, Pattern};
 
-use super::files::{in_folder, unreadable};
+use super::files::{in_folder, or_here, unreadable};
 use super::folders::{self, Found, is_nothing};
 use crate::input::{InputError, Want};
 use crate::order;
@@ -65,7 +65,7 @@ fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf
     })?;
     let mut found = Vec::new();
     for place in places {
-        match fs::metadata(folders::here(&place)) {
+        match fs::metadata(or_here(&place)) {
             Ok(metadata) if metadata.is_dir() => {}
             Err(error) if !is_nothing(error.kind()) => return Err(unreadable(&place, &error)),
             _ => continue,

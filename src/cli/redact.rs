@@ -1,17 +1,13 @@
 //! `planlint redact`: a plan or state that may be shared.
 
-use std::io::{self, Write};
-use std::path::Path;
-
 use super::args::RedactArgs;
 use super::exit::{Ended, Exit};
-use super::failed;
+use super::failed::{self, SourceError};
 use super::files::{self, Named};
 use super::kept::Kept;
-use super::replace::save;
 use super::settings;
-use super::targets::where_to_write;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::targets::put;
+use super::terminal::{AlreadySaid, refuse, say, say_failure, say_input};
 use super::unmarked::{Left, left};
 use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Limits, Want};
@@ -28,35 +24,18 @@ pub(super) fn redact(arguments: &RedactArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files())).for_copies();
     let output = arguments.output.as_deref();
-    if let Some((message, help)) = output.and_then(|output| kept.refuses(output, "the copy")) {
-        return Err(say_failure(None, &message, Some(&help)));
+    if let Some(refusal) = output.and_then(|output| kept.refuses(output, "the copy")) {
+        return Err(refuse(refusal));
     }
     let texts = texts(sources, settings.limits)?;
     let documents = documents(&texts)?;
     let copies = copies(&documents)?;
-    let left = match left(&copies) {
-        Ok(left) => left,
-        Err(error) => {
-            let failure = Failure::new("the copy", &error);
-            return Err(say_failure(Some("the copy"), &failure.message, failure.help.as_deref()));
-        }
-    };
+    let left = left(&copies).map_err(|error| say_input(&Failure::new("the copy", &error)))?;
     if !left.is_nothing() && !arguments.leave_unmarked {
         say_left(&left);
         return Ok(Exit::Failed);
     }
-    match write(&copies, arguments.output.as_deref()) {
-        Ok(()) => Ok(Exit::Passed),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Passed),
-        Err(error) => {
-            let target = arguments.output.as_ref().map(|path| path.display().to_string());
-            Err(say_failure(
-                Some(target.as_deref().unwrap_or("standard output")),
-                &format!("the copy cannot be written: {}", input::reason(&error)),
-                arguments.output.as_deref().and_then(where_to_write).as_deref(),
-            ))
-        }
-    }
+    put(Ok(copies), output, "the copy")
 }
 
 /// An input with its name.
@@ -65,12 +44,10 @@ type Text = (String, SourceFile);
 /// The texts of all inputs, before any copy is written: what one marks sensitive may stand in another.
 fn texts(sources: Vec<Named>, limits: Limits) -> Result<Vec<Text>, AlreadySaid> {
     let text = |source: Named| {
-        let source = source.map_err(|unread| refused(&unread.name, &unread.error))?;
+        let source = source.map_err(|unread| refused(&unread.name, unread.error))?;
         let name = source.name();
-        match source.read(limits) {
-            Ok(text) => Ok((name, text)),
-            Err(error) => Err(refused(&name, &error)),
-        }
+        let text = source.read(limits).map_err(|error| refused(&name, error))?;
+        Ok((name, text))
     };
     sources.into_iter().map(text).collect()
 }
@@ -80,9 +57,9 @@ fn documents(texts: &[Text]) -> Result<Vec<(&Text, Document<'_>)>, AlreadySaid> 
     let mut documents = Vec::new();
     for named in texts {
         let (name, text) = named;
-        let contents = input::read(text, Want::Any).map_err(|error| refused(name, &error))?;
+        let contents = input::read(text, Want::Any).map_err(|error| refused(name, error))?;
         for document in contents.documents {
-            documents.push((named, document.map_err(|error| refused(name, &error))?));
+            documents.push((named, document.map_err(|error| refused(name, error))?));
         }
     }
     if documents
@@ -103,7 +80,7 @@ fn copies(documents: &[(&Text, Document<'_>)]) -> Result<String, AlreadySaid> {
     let secrets = secrets_of(documents.iter().map(|(_, document)| document));
     let mut copies = String::new();
     for ((name, text), document) in documents {
-        let copy = copy(text, document, secrets.as_ref()).map_err(|error| refused(name, &error))?;
+        let copy = copy(text, document, secrets.as_ref()).map_err(|error| refused(name, error))?;
         copies.push_str(&copy);
         copies.push('\n');
     }
@@ -124,9 +101,8 @@ fn say_left(left: &Left) {
     }
 }
 
-fn refused(name: &str, error: &InputError) -> AlreadySaid {
-    let failure = failed::failure(name, error, failed::REDACT);
-    say_failure(Some(name), &failure.message, failure.help.as_deref())
+fn refused(name: &str, error: impl Into<SourceError>) -> AlreadySaid {
+    failed::refuse(name, error, failed::REDACT)
 }
 
 /// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is
@@ -134,13 +110,4 @@ fn refused(name: &str, error: &InputError) -> AlreadySaid {
 fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<String, InputError> {
     let facts = facts_of(&document.body, None, secrets)?;
     shareable(text, document.span, &facts).map_err(|error| InputError::BadValue { error })
-}
-
-fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {
-    if let Some(path) = target {
-        return save(path, copies);
-    }
-    let mut out = io::stdout().lock();
-    out.write_all(copies.as_bytes())?;
-    out.flush()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,9 @@ use serde_json::value::RawValue;
 
 use super::args::FlavorChoice;
 use super::config::{self, Content};
-use super::exit::{Ended, Exit};
-use super::replace::save;
-use super::targets::where_to_write;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::exit::Ended;
+use super::targets::put;
+use super::terminal::{AlreadySaid, say, say_failure, say_failures};
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
 use crate::order;
@@ -41,9 +40,7 @@ pub(super) fn engine(flavor: FlavorChoice) -> Option<(Engine, FlavorChoice)> {
 
 /// Prints what a module says, or writes it into a file, unless the engine would refuse it.
 pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits, file: Option<&Path>) -> Ended {
-    for failure in &judged.errors {
-        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
-    }
+    say_failures(&judged.errors);
     if !judged.errors.is_empty() {
         return Err(AlreadySaid);
     }
@@ -72,21 +69,8 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let mut representation = Representation::new(&tree);
     let hidden = hide(&mut representation.root_module);
     say_missing(&representation, hidden);
-    let written = serde_json::to_string(&representation)
-        .map_err(io::Error::from)
-        .and_then(|text| match file {
-            Some(file) => save(file, &format!("{}\n", json(&text))),
-            None => writeln!(io::stdout().lock(), "{}", json(&text)),
-        });
-    match written {
-        Ok(()) => Ok(Exit::Passed),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Passed),
-        Err(error) => Err(say_failure(
-            Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
-            &format!("it cannot be written: {}", crate::input::reason(&error)),
-            file.and_then(where_to_write).as_deref(),
-        )),
-    }
+    let text = serde_json::to_string(&representation).map(|text| format!("{}\n", json(&text)));
+    put(text.map_err(io::Error::from), file, "it")
 }
 
 /// The findings, beside what is printed.

@@ -1,12 +1,11 @@
 //! `planlint rules`: every rule in one list.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::args::{RulesArgs, RulesFormat};
-use super::exit::{Ended, Exit};
+use super::exit::{self, Ended};
 use super::terminal::{AlreadySaid, say};
 use crate::lint::{Level, Rule};
 use crate::output::escape::line;
@@ -31,8 +30,7 @@ pub(super) fn rules(arguments: &RulesArgs) -> Ended {
         RulesFormat::Markdown => markdown(&rules),
         RulesFormat::Json => json(&rules).map_err(|_| AlreadySaid)?,
     };
-    let mut out = io::stdout().lock();
-    Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    exit::print(text.as_bytes())
 }
 
 /// The word for a level; `Allow` by itself means that the rule waits to be asked for.

@@ -265,7 +265,7 @@ fn text_of(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-pub(super) fn say_mistakes(mistakes: &[Mistake]) {
+fn say_mistakes(mistakes: &[Mistake]) {
     for mistake in mistakes {
         let help = mistake.error.help().map(|help| help.to_string());
         say_failure(None, &mistake.to_string(), help.as_deref());

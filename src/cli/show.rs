@@ -1,18 +1,17 @@
 //! `planlint show`: what a plan changes, attribute by attribute, or what a state holds.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 
 use super::args::{Detail, Kind, ShowArgs};
 use super::exit::{Ended, Exit};
-use super::failed::{self, RefusalCount};
-use super::files::{self, Brought, Source, Unread};
+use super::failed::{self, RefusalCount, SourceError};
+use super::files::{self, Brought, Source, Unread, document_name};
 use super::schemas;
 use super::settings;
 use super::terminal::{self, say, say_failure};
 use crate::facts::{Fate, Secrets};
 use crate::input::{self, Body, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};
-use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;
 use crate::output::show::{self, Filter};
@@ -57,7 +56,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
         let shown = match source {
             Ok(source) => shower.source(&source),
             Err(Unread { name, error }) => {
-                shower.fail(&name, &error);
+                shower.fail(&name, error);
                 Ok(())
             }
         };
@@ -70,7 +69,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
     }
     let nothing: Vec<String> = shower.brought.nothing().collect();
     for name in nothing {
-        shower.fail(&name, &files::nothing_in(&name));
+        shower.fail(&name, files::nothing_in(&name));
     }
     let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
     exit.written(shower.out.flush())
@@ -102,13 +101,15 @@ struct Shower<'s> {
 }
 
 impl Shower<'_> {
-    fn fail(&mut self, name: &str, error: &InputError) {
+    fn fail(&mut self, name: &str, error: impl Into<SourceError>) {
         self.failed = true;
-        if let Some((message, help)) = of_another_kind(error) {
+        let error = error.into();
+        if let SourceError::Input(error) = &error
+            && let Some((message, help)) = of_another_kind(error)
+        {
             say_failure(Some(name), message, Some(help));
         } else {
-            let failure = failed::failure(name, error, failed::SHOW);
-            say_failure(Some(name), &failure.message, failure.help.as_deref());
+            failed::refuse(name, error, failed::SHOW);
         }
     }
 
@@ -117,36 +118,32 @@ impl Shower<'_> {
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
-                self.brought.add(&source.brought_by, false);
-                self.fail(&name, &error);
+                self.brought.taken(&source.brought_by);
+                self.fail(&name, error);
                 return Ok(());
             }
         };
-        let read = input::read(&text, self.arguments.kind.into());
-        let is_passed_over = matches!(&read, Err(error) if source.passes_over(error));
-        self.brought.add(&source.brought_by, is_passed_over);
-        let contents = match read {
+        let contents = match input::read(&text, self.arguments.kind.into()) {
             Ok(contents) => contents,
-            Err(error) if is_passed_over => {
+            Err(error) if source.passes_over(&error) => {
+                self.brought.passed_over(&source.brought_by);
                 let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
                 say(&format!("note: {}: skipped, {why}", line(&name)));
                 return Ok(());
             }
             Err(error) => {
-                self.fail(&name, &error);
+                self.brought.taken(&source.brought_by);
+                self.fail(&name, error);
                 return Ok(());
             }
         };
-        let several = self.several || contents.documents.len() > 1;
+        self.brought.taken(&source.brought_by);
+        let count = contents.documents.len();
+        let several = self.several || count > 1;
         let secrets = secrets_of(contents.decoded());
-        let is_stream = contents.documents.len() > 1;
         let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
-            let name = if is_stream {
-                format!("{name}#{}", index + 1)
-            } else {
-                name.clone()
-            };
+            let name = document_name(&name, index, count);
             match document {
                 Ok(document) => {
                     // One document stands apart from the next; the engine's own text is left as it is.
@@ -158,12 +155,12 @@ impl Shower<'_> {
                     }
                     self.document(&name, &document, secrets.as_ref())?;
                 }
-                Err(error) if refused.tells_next() => self.fail(&name, &error),
+                Err(error) if refused.tells_next() => self.fail(&name, error),
                 Err(_) => {}
             }
         }
         if let Some(more) = refused.more() {
-            self.fail(&name, &more);
+            self.fail(&name, more);
         }
         Ok(())
     }
@@ -178,7 +175,7 @@ impl Shower<'_> {
         let facts = match facts {
             Ok(facts) => facts,
             Err(error) => {
-                self.fail(name, &error);
+                self.fail(name, error);
                 return Ok(());
             }
         };
@@ -194,10 +191,7 @@ impl Shower<'_> {
             Detail::Summary => show::Detail::Summary,
             Detail::Full => show::Detail::Full,
         };
-        let style = Style {
-            color: terminal::color(self.arguments.color.when, io::stdout().is_terminal()),
-            ..Style::plain()
-        };
+        let style = terminal::printed(&self.arguments.color);
         if let Some(plan) = ShownPlan::new(&facts, self.schemas) {
             if self.arguments.engine_text {
                 return engine_text::plan(&plan, &mut self.out);

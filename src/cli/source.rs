@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::args::SourceArgs;
 use super::config::{self, Content};
-use super::files::Source;
+use super::files::{Source, or_here};
 use crate::facts::{self, Facts};
 use crate::input::Limits;
 use crate::lint::{Finding, SourcePlace};
@@ -47,7 +47,7 @@ impl Roots {
 }
 
 fn holds_configuration(directory: &Path) -> bool {
-    let names = fs::read_dir(named(directory)).into_iter().flatten().flatten();
+    let names = fs::read_dir(or_here(directory)).into_iter().flatten().flatten();
     names
         .map(|entry| entry.file_name())
         .any(|name| config::may_be_configuration(&name.to_string_lossy()))
@@ -342,7 +342,7 @@ pub(super) fn shown(directory: &Path, name: &str) -> String {
 pub(super) fn shown_directory(directory: &Path) -> PathBuf {
     let above = directory.components().any(|part| part == Component::ParentDir);
     let here = env::current_dir().and_then(fs::canonicalize);
-    let found = fs::canonicalize(named(directory)).ok().and_then(|place| {
+    let found = fs::canonicalize(or_here(directory)).ok().and_then(|place| {
         let here = here.ok()?;
         let shared = here.components().zip(place.components());
         let shared = shared.take_while(|(one, other)| one == other).count();
@@ -364,15 +364,6 @@ pub(super) fn shown_in(directory: &Path, name: &str) -> String {
     match std::path::MAIN_SEPARATOR {
         '/' => path.into_owned(),
         separator => path.replace(separator, "/"),
-    }
-}
-
-/// A directory by a name that the file system knows: the parent of a bare file name has none.
-fn named(directory: &Path) -> &Path {
-    if directory.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        directory
     }
 }
 

@@ -6,13 +6,16 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
+use super::exit::{Ended, Exit, to_standard_output};
+use super::files::or_here;
 use super::kept::Kept;
+use super::replace::save;
 use super::representation;
-use super::terminal::{self, AlreadySaid, say, say_failure};
+use super::terminal::{self, AlreadySaid, Refusal, say, say_failure};
 use crate::input::reason;
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format, verdict_line};
-use crate::report::{Report, Rows, Subject, Verdict, Wanted};
+use crate::report::{Report, Rows, Verdict, Wanted};
 
 /// What one `--output` asks for: a file, and the format where it names one.
 #[derive(Clone, Debug)]
@@ -144,10 +147,7 @@ pub(super) struct Targets<'a> {
 impl<'a> Targets<'a> {
     /// What the arguments ask for; `Err` says what is wrong with them and what to do, and so it does where one of the
     /// files that are `read` would be written over.
-    pub(super) fn of<'r>(
-        reporting: Reporting<'a>,
-        read: impl Iterator<Item = &'r PathBuf>,
-    ) -> Result<Self, (String, String)> {
+    pub(super) fn of<'r>(reporting: Reporting<'a>, read: impl Iterator<Item = &'r PathBuf>) -> Result<Self, Refusal> {
         let arguments = reporting.report;
         let chosen = FORMATS
             .iter()
@@ -252,9 +252,8 @@ impl<'a> Targets<'a> {
         // Behind all reports, of which the last line is read as the verdict.
         let mut written = Ok(());
         for (file, error) in &failed {
-            let name = file.map_or_else(|| "standard output".into(), |path| path.display().to_string());
             written = Err(say_failure(
-                Some(&name),
+                Some(&name_of(*file)),
                 &format!("the report cannot be written: {}", reason(error)),
                 file.and_then(where_to_write).as_deref(),
             ));
@@ -266,8 +265,7 @@ impl<'a> Targets<'a> {
 impl Targets<'_> {
     /// Says of which formats a report is empty, since nothing that was judged is a plan.
     fn note_empty(&self, report: &Report) {
-        let is_plan = |subject: &Subject| matches!(subject, Subject::Plan(_));
-        if report.inputs.is_empty() || report.inputs.iter().any(|input| is_plan(&input.subject)) {
+        if report.inputs.is_empty() || report.plans().next().is_some() {
             return;
         }
         for Target { format, .. } in &self.targets {
@@ -310,6 +308,29 @@ pub(super) fn where_to_write(path: &Path) -> Option<String> {
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""))?;
     (!folder.exists()).then(|| format!("make the folder first: {}", folder.display()))
+}
+
+/// Writes a text that is no report to a file whole or not at all, or to standard output; `what` cannot be written where
+/// that fails.
+pub(super) fn put(text: io::Result<String>, file: Option<&Path>, what: &str) -> Ended {
+    let written = text.and_then(|text| match file {
+        Some(file) => save(file, &text),
+        None => to_standard_output(text.as_bytes()),
+    });
+    match written {
+        // Whoever read it has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(say_failure(
+            Some(&name_of(file)),
+            &format!("{what} cannot be written: {}", reason(&error)),
+            file.and_then(where_to_write).as_deref(),
+        )),
+        _ => Ok(Exit::Passed),
+    }
+}
+
+/// What is written to, for people.
+fn name_of(file: Option<&Path>) -> String {
+    file.map_or("standard output".to_owned(), |file| file.display().to_string())
 }
 
 fn open(path: &Path, format: &Format) -> io::Result<File> {
@@ -380,10 +401,7 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(place) = fs::canonicalize(path) {
         return place;
     }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let folder = or_here(path.parent().unwrap_or(Path::new("")));
     match (fs::canonicalize(folder), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),

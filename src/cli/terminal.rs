@@ -3,10 +3,11 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
-use super::args::Color;
+use super::args::{Color, ColorArgs};
 use super::targets::Reporting;
 use crate::output::Style;
 use crate::output::escape::line;
+use crate::report::Failure;
 
 /// How the report is to look on standard output, or in a file.
 pub(super) fn style(Reporting { report, look, rows }: Reporting<'_>, to_file: bool) -> Style {
@@ -29,6 +30,14 @@ pub(super) fn style(Reporting { report, look, rows }: Reporting<'_>, to_file: bo
         max_bytes: report
             .max_bytes
             .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+    }
+}
+
+/// How what is no report looks on standard output.
+pub(super) fn printed(arguments: &ColorArgs) -> Style {
+    Style {
+        color: color(arguments.when, io::stdout().is_terminal()),
+        ..Style::plain()
     }
 }
 
@@ -62,6 +71,26 @@ pub fn say(words: &str) {
 
 /// Why something was not done, which the terminal has already.
 pub(super) struct AlreadySaid;
+
+/// What is wrong with arguments, and what to do.
+pub(super) type Refusal = (String, String);
+
+/// Says what is wrong with arguments.
+pub(super) fn refuse((message, help): Refusal) -> AlreadySaid {
+    say_failure(None, &message, Some(&help))
+}
+
+/// Says why an input could not be judged.
+pub(super) fn say_input(failure: &Failure) -> AlreadySaid {
+    say_failure(Some(&failure.name), &failure.message, failure.help.as_deref())
+}
+
+/// Says of each input that could not be judged why.
+pub(super) fn say_failures(failures: &[Failure]) {
+    for failure in failures {
+        say_input(failure);
+    }
+}
 
 /// Says what went wrong, with the name of what it went wrong with and what to do.
 pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) -> AlreadySaid {

@@ -99,9 +99,6 @@ impl InputError {
             Self::OldRawState { .. } => "old-raw-state",
             Self::NewerRawState => "newer-raw-state",
             Self::List => "json-list",
-            Self::MistakenCommand { .. } => "no-such-command",
-            Self::OtherCommand => "other-command",
-            Self::LateCommand { .. } => "late-command",
             Self::HoldsPlan { .. } => "holds-plan",
             Self::ChangesAlone => "changes-alone",
             Self::Scalar => "json-scalar",
@@ -125,8 +122,6 @@ impl InputError {
             Self::OtherEngine { .. } | Self::EngineWouldWrite { .. } => "other-engine",
             Self::BadValue { .. } => "bad-value",
             Self::TooDeep { .. } => "too-deep",
-            Self::MoreRefused { .. } => "more-refused",
-            Self::OnlyConfiguration | Self::NothingFound => "nothing-found",
         }
     }
 
@@ -224,15 +219,6 @@ impl InputError {
             }
             Self::NewerRawState => format!("use the stable form: {state}; or upgrade planlint"),
             Self::List => format!("give the plans one after another: jq -c '.[]' FILE | {plans}; or one: {again}"),
-            Self::MistakenCommand { command } => format!("did you mean: planlint {command}"),
-            Self::OtherCommand => {
-                "plans are judged without a command: planlint plan.json; `planlint --help` lists those that \
-                 there are"
-                    .to_owned()
-            }
-            Self::LateCommand { command } => {
-                format!("a command comes before its options: planlint {command} …; a file of this name is ./{command}")
-            }
             Self::HoldsPlan { holder } => match holder {
                 Holder::List => format!("take it out of the list: jq -c '.[]' FILE | {plans}"),
                 Holder::Object => format!("take it out of the object: jq .NAME FILE | {plans}"),
@@ -298,11 +284,6 @@ impl InputError {
             Self::BadValue { .. } | Self::TooDeep { .. } => {
                 "no engine writes this; check where the file comes from".to_owned()
             }
-            Self::MoreRefused { .. } => "the first ones stand above; is it the right file?".to_owned(),
-            Self::OnlyConfiguration => {
-                "the module: planlint config DIR; for a plan name a file that `tofu show -json` wrote".to_owned()
-            }
-            Self::NothingFound => "name a file, or a folder with *.json files that `tofu show -json` wrote".to_owned(),
         }
     }
 }

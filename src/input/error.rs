@@ -197,24 +197,6 @@ pub enum InputError {
     #[error("this is a JSON list, and a plan is an object")]
     List,
 
-    /// A name that no file has, and that is nearly that of a command.
-    #[error("there is no file of this name, and no command either")]
-    MistakenCommand {
-        /// The command that it is like.
-        command: String,
-    },
-
-    /// A command that other tools have.
-    #[error("there is no file of this name, and no command either")]
-    OtherCommand,
-
-    /// The name of a command behind an option, where it is the name of a file.
-    #[error("`{command}` is a command and no file")]
-    LateCommand {
-        /// The command.
-        command: String,
-    },
-
     /// A list, an object or a text with a plan in it.
     #[error("this contains a plan but is not one")]
     HoldsPlan {
@@ -373,21 +355,6 @@ pub enum InputError {
         /// Where the limit is passed, in bytes from 0.
         offset: usize,
     },
-
-    /// The refused documents beyond those that are told one by one.
-    #[error("{count} more of its documents could not be read as what was asked for")]
-    MoreRefused {
-        /// How many there are.
-        count: usize,
-    },
-
-    /// A folder or pattern in which nothing could be judged.
-    #[error("no plan or state was found there")]
-    NothingFound,
-
-    /// A folder that holds a module in JSON, and nothing that could be judged.
-    #[error("no plan or state was found there, but configuration in JSON")]
-    OnlyConfiguration,
 }
 
 /// What may be around a plan.

@@ -55,26 +55,25 @@ impl FailOn {
     /// All of them, the default first.
     pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Never];
 
+    fn lowest(self) -> Option<Level> {
+        match self {
+            Self::Error => Some(Level::Error),
+            Self::Warning => Some(Level::Warning),
+            Self::Note => Some(Level::Note),
+            Self::Never => None,
+        }
+    }
+
     /// Whether a finding of that level fails the gate.
     #[must_use]
     pub fn stops(self, level: Level) -> bool {
-        match self {
-            Self::Error => level <= Level::Error,
-            Self::Warning => level <= Level::Warning,
-            Self::Note => level <= Level::Note,
-            Self::Never => false,
-        }
+        self.lowest().is_some_and(|lowest| level <= lowest)
     }
 
     /// The word in reports, settings and `--fail-on`.
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-            Self::Never => "never",
-        }
+        self.lowest().map_or("never", Level::word)
     }
 }
 

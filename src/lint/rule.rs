@@ -559,9 +559,7 @@ impl OptionsSpec {
     pub const fn needing(self, needs: &'static [&'static str]) -> Self {
         Self { needs, ..self }
     }
-}
 
-impl OptionsSpec {
     /// The names of the options.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

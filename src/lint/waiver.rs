@@ -110,8 +110,8 @@ impl Waiver {
         std::iter::once(Cow::Owned(self.address.to_string())).chain(more)
     }
 
-    /// `quotes` says whether its own words may be told.
-    fn says(&self, rule: &'static str, message: &str, quotes: bool) -> WaiverFinding {
+    /// What is wrong with it, and what to do; `quotes` says whether its own words may be told.
+    fn finding(&self, rule: &'static str, message: &str, help: &str, quotes: bool) -> WaiverFinding {
         let (name, why) = if quotes {
             let mut why = format!("reason given: {}", self.reason);
             for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {
@@ -127,7 +127,9 @@ impl Waiver {
         WaiverFinding {
             finding: Finding {
                 rule: rule.into(),
-                ..Finding::new(Pointer::root(), format!("{name} {message}")).why(why)
+                ..Finding::new(Pointer::root(), format!("{name} {message}"))
+                    .why(why)
+                    .help(help)
             },
             file: self.file.clone(),
             location: self.location,
@@ -270,31 +272,21 @@ pub(super) fn audit(
                 1 => "; what it permitted counts again".to_owned(),
                 count => format!("; the {count} findings that it permitted count again"),
             };
-            let mut one = waiver.says(EXPIRED, &format!("ended on {}{back}", waiver.expires), quotes);
-            one.finding = one
-                .finding
-                .help("fix what it permitted and remove it, or have somebody decide again");
-            found.push(one);
+            let says = format!("ended on {}{back}", waiver.expires);
+            let help = "fix what it permitted and remove it, or have somebody decide again";
+            found.push(waiver.finding(EXPIRED, &says, help, quotes));
         } else if let Some(at_most) = waiver.at_most.filter(|_| waiver.is_exceeded_by(most)) {
-            let mut one = waiver.says(
-                BROAD,
-                &format!("is for at most {at_most} and matches {most}; it permits none of them"),
-                quotes,
-            );
-            one.finding = one
-                .finding
-                .help("make the address narrower, or look at all of them and raise `at-most`");
-            found.push(one);
+            let says = format!("is for at most {at_most} and matches {most}; it permits none of them");
+            let help = "make the address narrower, or look at all of them and raise `at-most`";
+            found.push(waiver.finding(BROAD, &says, help, quotes));
         } else if most == 0
             && !counts.is_empty()
             && let Some(subject) = subject(&waiver.rule)
         {
             let (says, help) = if counts.iter().any(|one| one.misses_move) {
                 let says = "permits nothing: what it finds there moves to that address in the same plan";
-                (
-                    says,
-                    "if that is meant, name in it the address before the move, and remove this one".into(),
-                )
+                let help = "if that is meant, name in it the address before the move, and remove this one";
+                (says, help.into())
             } else {
                 let help = match (subject, waiver.missed_kind()) {
                     (RuleSubject::Modules, _) => "remove it, or write the address as the finding has it".into(),
@@ -309,9 +301,7 @@ pub(super) fn audit(
                 };
                 ("permits nothing", help)
             };
-            let mut one = waiver.says(UNUSED, says, quotes);
-            one.finding = one.finding.help(help);
-            found.push(one);
+            found.push(waiver.finding(UNUSED, says, &help, quotes));
         }
     }
     found

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Style;
 use super::fingerprints::UniqueFingerprints;
-use super::json::quiet::Quiet;
+use super::json::quiet;
 use super::paths;
 use super::verdict;
 use crate::lint::Level;
@@ -81,8 +81,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             },
         }
     }));
-    issues.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty()))?;
-    out.write_all(b"\n")
+    quiet::pretty(&issues, out)
 }
 
 fn severity(finding: &Finding) -> &'static str {

@@ -8,7 +8,7 @@ use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, Te
 use super::Style;
 use super::escape::line;
 use super::verdict;
-use crate::report::{Finding, Report, Standing, Subject};
+use crate::report::{Finding, Report, Subject};
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut suites = Suites::new("planlint");
@@ -99,13 +99,9 @@ fn suite<'r>(
 
 /// What fails the gate is a failure, what does not count is skipped with the reason, and all else passes with a word.
 fn case(report: &Report, finding: &Finding) -> TestCase {
-    // Of what does not count the reason says more than the level.
-    let word = match &finding.standing {
-        Standing::Counts => finding.level.word(),
-        standing => standing.word(),
-    };
     let says = format!(
-        "{word}[{}]: {}\n{}",
+        "{}[{}]: {}\n{}",
+        verdict::status(finding),
         line(&finding.rule),
         line(&finding.message),
         verdict::details(report, finding).join("\n")

@@ -72,7 +72,7 @@ impl Style {
 
     /// Whether what does not change may be listed.
     #[must_use]
-    pub(super) fn lists_unchanged(&self) -> bool {
+    fn lists_unchanged(&self) -> bool {
         self.all || !self.only.is_empty()
     }
 

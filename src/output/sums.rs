@@ -2,7 +2,7 @@
 
 use super::notes;
 use crate::facts::{Fate, Replacement};
-use crate::report::{ChangeRow, PlanInput, Report, Subject, Verdict};
+use crate::report::{ChangeRow, PlanInput, Report, Verdict};
 use crate::words::plural;
 
 /// Whether something is so, where nobody may be able to say.
@@ -70,11 +70,7 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn of(report: &Report) -> Self {
         let mut sums = Self::default();
-        for input in &report.inputs {
-            if let Subject::Plan(plan) = &input.subject {
-                sums.add(plan);
-            }
-        }
+        report.plans().for_each(|plan| sums.add(plan));
         if report.verdict() == Verdict::Error {
             sums.incomplete = Some("something could not be judged");
         } else if sums.plans == 0 {

@@ -6,7 +6,7 @@ use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use super::escape::line;
 use super::{Style, notes};
-use crate::report::{ChangeRow, Index, Redacted, Report, Subject};
+use crate::report::{ChangeRow, Index, Redacted, Report};
 
 /// The first line.
 const COLUMNS: [&str; 16] = [
@@ -55,10 +55,8 @@ fn table(report: &Report, style: &Style, writer: Writer<&mut dyn Write>) -> io::
 fn write_table(report: &Report, style: &Style, mut writer: Writer<&mut dyn Write>) -> csv::Result<()> {
     writer.write_record(COLUMNS)?;
     for input in &report.inputs {
-        let Subject::Plan(plan) = &input.subject else {
-            continue;
-        };
-        for row in plan.changes.iter().filter(|row| style.wants(row)) {
+        let rows = input.plan().into_iter().flat_map(|plan| &plan.changes);
+        for row in rows.filter(|row| style.wants(row)) {
             writer.write_record(cells(&input.name, row).iter().map(|text| cell(text)))?;
         }
     }

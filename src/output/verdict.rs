@@ -130,18 +130,12 @@ impl Found {
     }
 
     pub(super) fn words(&self) -> Vec<String> {
-        let levels = Self::LEVELS
-            .into_iter()
-            .zip(self.levels)
-            .filter(|(_, count)| *count > 0);
-        let uncounted = Self::UNCOUNTED
-            .into_iter()
-            .zip(self.uncounted)
-            .filter(|(_, count)| *count > 0);
-        levels
-            .map(|(level, count)| plural(count, level.word()))
-            .chain(uncounted.map(|(word, count)| format!("{count} {word}")))
-            .collect()
+        let levels = Self::LEVELS.into_iter().zip(self.levels);
+        let levels = levels.map(|(level, count)| (count, plural(count, level.word())));
+        let uncounted = Self::UNCOUNTED.into_iter().zip(self.uncounted);
+        let uncounted = uncounted.map(|(word, count)| (count, format!("{count} {word}")));
+        let found = levels.chain(uncounted).filter(|(count, _)| *count > 0);
+        found.map(|(_, words)| words).collect()
     }
 }
 
@@ -159,23 +153,26 @@ pub(super) fn stops(report: &Report) -> String {
 
 /// The more precise rule that says a finding already; `None` for what no rule does, and for the finding that decides.
 pub(super) fn said_by(finding: &Finding, deciding: Option<&Finding>) -> Option<&'static str> {
-    let decides = deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding));
-    finding.covered_by.filter(|_| !decides)
+    finding.covered_by.filter(|_| !decides(deciding, finding))
+}
+
+/// Whether a finding is the one that decides.
+pub(super) fn decides(deciding: Option<&Finding>, finding: &Finding) -> bool {
+    deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding))
 }
 
 /// The findings that a reviewer should see one by one, the most severe first: those that count or are known only after
 /// apply, not those that are permitted, nor those that a more precise rule says already. What decides is among them.
 pub(super) fn told(report: &Report) -> Vec<&Finding> {
     let deciding = report.deciding();
-    let decides = |finding: &Finding| deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding));
     let mut told: Vec<&Finding> = report
         .findings
         .iter()
         .filter(|finding| said_by(finding, deciding).is_none())
-        .filter(|finding| matches!(finding.standing.word(), "counts" | "unknown"))
+        .filter(|finding| matches!(finding.standing, Standing::Counts | Standing::Unknown(_)))
         .collect();
     // Stable: beyond that the report's order stays.
-    order::sort_by_key(&mut told, |finding| (!decides(finding), level(finding)));
+    order::sort_by_key(&mut told, |finding| (!decides(deciding, finding), level(finding)));
     told
 }
 
@@ -189,7 +186,7 @@ pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
     findings
         .filter(|finding| {
             let said = (style.all || finding.covered_by.is_none()) && (!style.quiet || attention(finding));
-            said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
+            said || decides(deciding, finding)
         })
         .collect()
 }
@@ -201,9 +198,14 @@ pub(super) fn is_heard(finding: &Finding) -> bool {
 
 /// How bad a finding is as it stands: what nobody can say yet is a note.
 pub(super) fn level(finding: &Finding) -> Level {
-    match finding.standing.word() {
-        "counts" => finding.level,
-        _ => Level::Note,
+    if finding.counts() { finding.level } else { Level::Note }
+}
+
+/// The word for how bad it is, or for why it does not count, which says more.
+pub(super) fn status(finding: &Finding) -> &'static str {
+    match &finding.standing {
+        Standing::Counts => finding.level.word(),
+        other => other.word(),
     }
 }
 

@@ -37,6 +37,21 @@ pub struct Input {
     pub subject: Subject,
 }
 
+impl Input {
+    /// The engine in a sentence.
+    pub(crate) fn engine_in_words(&self) -> String {
+        self.engine.map_or("the engine".to_owned(), |engine| engine.to_string())
+    }
+
+    /// The plan, where it is one.
+    pub(crate) fn plan(&self) -> Option<&PlanInput> {
+        match &self.subject {
+            Subject::Plan(plan) => Some(plan),
+            Subject::State(_) | Subject::Module(_) => None,
+        }
+    }
+}
+
 /// What a document holds.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -234,6 +249,18 @@ pub struct OutputRow {
     pub difference: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
+}
+
+impl OutputRow {
+    /// What becomes of it, as of a resource.
+    pub(crate) fn fate(&self) -> Fate {
+        match self.action {
+            "create" => Fate::Create,
+            "update" => Fate::Update,
+            "delete" => Fate::Delete,
+            _ => Fate::Unrecognized,
+        }
+    }
 }
 
 /// A change outside of the engine.

@@ -299,6 +299,11 @@ impl Report {
         report
     }
 
+    /// The plans among the inputs.
+    pub(crate) fn plans(&self) -> impl Iterator<Item = &PlanInput> {
+        self.inputs.iter().filter_map(Input::plan)
+    }
+
     /// Whether anything was judged that the rule speaks of: one file of settings serves all gates.
     fn could_find(&self, rule: &lint::Rule) -> bool {
         let has = |is: fn(&Subject) -> bool| self.inputs.iter().any(|input| is(&input.subject));

@@ -81,7 +81,7 @@ impl Snippet {
             return Some(Self::cut(
                 "",
                 key_text,
-                &format!(": {}", shape(property.value().kind(), "…")),
+                &format!(": {}", shape(property.value().kind())),
             ));
         }
         let [opened, closed] = lists(text, &way);
@@ -89,7 +89,7 @@ impl Snippet {
         let alone = |marked: &str| Some(Self::cut(&before, marked, &closed));
         match value.kind() {
             _ if value.is_string() && value.span().len() > LONG => alone("\"…\""),
-            Kind::Object | Kind::Array => alone(&shape(value.kind(), "…")),
+            Kind::Object | Kind::Array => alone(shape(value.kind())),
             // A literal may be a secret, and the message says what is wrong with it.
             Kind::String | Kind::Escaped if !value.string().is_some_and(|text| is_template(text.as_str())) => {
                 alone("\"…\"")
@@ -291,11 +291,11 @@ fn cut(text: &str) -> String {
 }
 
 /// A value of which nothing is told but its kind.
-fn shape(kind: Kind, inside: &str) -> String {
+fn shape(kind: Kind) -> &'static str {
     match kind {
-        Kind::Object => format!("{{{inside}}}"),
-        Kind::Array => format!("[{inside}]"),
-        _ => inside.to_owned(),
+        Kind::Object => "{…}",
+        Kind::Array => "[…]",
+        _ => "…",
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::{Facts, Mode, StateObject};
 use crate::order;
+use crate::words::plural;
 
 use super::input::{CheckRow, checks};
 use super::redact::{Redacted, Redactor};
@@ -27,6 +28,14 @@ pub struct StateInput {
     pub outputs: Vec<StateOutput>,
     /// Check statuses.
     pub checks: Vec<CheckRow>,
+}
+
+impl StateInput {
+    /// `state of 3 resources and 1 data source`
+    pub(crate) fn sentence(&self) -> String {
+        let (resources, sources) = (plural(self.managed, "resource"), plural(self.data, "data source"));
+        format!("state of {resources} and {sources}")
+    }
 }
 
 /// How many of something.

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::cut;
+use crate::docs::assert_fresh;
 use crate::fingerprint_keys::keyed_fingerprint;
 use crate::fingerprints::fingerprint;
 use crate::fixtures;
@@ -61,15 +62,8 @@ pub(crate) fn plan() -> Value {
 
 #[test]
 fn a_comparison_for_programs_has_the_published_shape() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/comparison.v1.schema.json");
     let wanted = comparison::json::schema().unwrap();
-    if std::env::var_os("PLANLINT_UPDATE").is_some() {
-        fs::write(&path, &wanted).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap_or_default() == wanted,
-        "PLANLINT_UPDATE=1 writes it anew"
-    );
+    assert_fresh("schemas/comparison.v1.schema.json", &wanted);
     let schema: Value = serde_json::from_str(&wanted).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::cut;
+use crate::docs::assert_fresh;
 use crate::fixtures;
 use crate::judge::{deny, judge};
 use crate::made;
@@ -330,18 +331,7 @@ fn every_report_has_the_published_shape() {
 
 #[test]
 fn the_published_shape_is_the_one_that_is_written() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/report.v1.schema.json");
-    let wanted = schema().unwrap();
-    if std::env::var_os("PLANLINT_UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &wanted).unwrap();
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == wanted,
-        "{} is old: PLANLINT_UPDATE=1 writes it anew",
-        path.display()
-    );
+    assert_fresh("schemas/report.v1.schema.json", &schema().unwrap());
 }
 
 /// Who reads only so many bytes and then goes.

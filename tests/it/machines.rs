@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::cut;
+use crate::docs::assert_fresh;
 use crate::fixtures;
 use crate::injection::{HOSTILE, acting, plan};
 use crate::judge::{Judged, deny, judge};
@@ -399,17 +400,7 @@ fn lines_of_json_are_whole_and_have_the_published_shape() {
 
 #[test]
 fn the_published_shape_of_a_line_is_the_one_that_is_written() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/jsonl.v1.schema.json");
-    let wanted = line_schema().unwrap();
-    if std::env::var_os("PLANLINT_UPDATE").is_some() {
-        std::fs::write(&path, &wanted).unwrap();
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == wanted,
-        "{} is old: PLANLINT_UPDATE=1 writes it anew",
-        path.display()
-    );
+    assert_fresh("schemas/jsonl.v1.schema.json", &line_schema().unwrap());
 }
 
 /// The schema of the standard, as OASIS publishes it; this copy is the one in the package of the crate `serde-sarif`

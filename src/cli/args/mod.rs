@@ -28,7 +28,7 @@ pub(super) use documents::{DocumentArgs, Kind, SourceArgs};
 pub(super) use gate::{GateArgs, JudgeArgs};
 pub(super) use known::ExpectArgs;
 pub(super) use levels::LevelArgs;
-pub(super) use report::{Color, LookArgs, ReportArgs, RowArgs, VerboseArgs};
+pub(super) use report::{Color, ColorArgs, LookArgs, ReportArgs, RowArgs, VerboseArgs};
 pub(super) use rules::{ExplainArgs, ExplainFormat, RulesArgs, RulesFormat};
 pub(super) use settings::SettingsArgs;
 pub(super) use show::{Detail, MatchArgs, ShowArgs};

@@ -5,11 +5,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::place;
+use super::{is_json_configuration, may_be_configuration, place};
+use crate::cli::files::or_here;
 use crate::cli::terminal::say;
 use crate::order;
 use crate::output::escape::line;
-use crate::tfjson::{FileName, Syntax};
 use crate::words::plural;
 
 /// After so many names no other folder is looked into: the note is not worth a walk over everything that a disk holds.
@@ -52,12 +52,9 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = VecDeque::from([directory.to_owned()]);
     while let Some(next) = open.pop_front().filter(|_| *left > 0) {
-        let here = if next.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            &next
+        let Ok(listed) = fs::read_dir(or_here(&next)) else {
+            continue;
         };
-        let Ok(listed) = fs::read_dir(here) else { continue };
         let mut folders = Vec::new();
         let mut holds = false;
         let mut is_module = false;
@@ -67,9 +64,8 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
             let path = next.join(&name);
             let name = name.to_string_lossy();
             if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                let read = FileName::read(&name);
-                is_module |= read.is_some();
-                holds |= read.is_some_and(|name| name.syntax == Syntax::Json);
+                is_module |= may_be_configuration(&name);
+                holds |= is_json_configuration(&name);
             } else if !name.starts_with('.') && name != "node_modules" {
                 folders.push(path);
             }

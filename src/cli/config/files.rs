@@ -7,12 +7,13 @@ use std::path::{Component, Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::cli::bytes;
+use crate::cli::files::or_here;
 use crate::cli::folders::is_nothing;
 use crate::cli::progress::Progress;
 use crate::input::Limits;
 use crate::order;
 use crate::source::Bytes;
-use crate::tfjson::{Entry, EntryContent, FileName, ModulesManifest};
+use crate::tfjson::{Entry, EntryContent, FileName, ModulesManifest, Syntax};
 
 /// What stands behind one name in a directory.
 #[derive(Clone)]
@@ -27,6 +28,11 @@ pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
     FileName::read(name).is_some()
 }
 
+/// Whether a name is that of a configuration file in JSON.
+pub(in crate::cli) fn is_json_configuration(name: &str) -> bool {
+    FileName::read(name).is_some_and(|name| name.syntax == Syntax::Json)
+}
+
 /// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are
 /// empty.
 pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
@@ -39,12 +45,7 @@ pub(in crate::cli) fn read_beside(
     limits: Limits,
     progress: Option<&Progress>,
 ) -> io::Result<Vec<(String, Content)>> {
-    let directory = if directory.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        directory
-    };
-    let listed = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
+    let listed = fs::read_dir(or_here(directory))?.collect::<io::Result<Vec<_>>>()?;
     let listed = listed.into_iter().map(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         (may_be_configuration(&name), name, entry)

@@ -17,7 +17,9 @@ use clap::ArgMatches;
 use miette::Diagnostic;
 
 use self::circles::{Circles, circles};
-pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
+pub(super) use self::files::{
+    Content, beside, content, entries, installed, is_json_configuration, may_be_configuration, read,
+};
 use self::interfaces::Interfaces;
 use self::judge::{Judge, Judged, judge, judge_read};
 use self::paths::Paths;
@@ -27,6 +29,7 @@ use super::bounded;
 use super::config_fix;
 use super::config_fmt;
 use super::exit::Ended;
+use super::files::or_here;
 use super::kept::Kept;
 use super::progress::Progress;
 use super::representation;
@@ -34,7 +37,7 @@ use super::schemas;
 use super::settings::{self, Asked};
 use super::source;
 use super::targets::{Reporting, Targets};
-use super::terminal::{AlreadySaid, say_failure};
+use super::terminal::{AlreadySaid, refuse, say_failures};
 use super::threads;
 use super::verbose;
 use crate::facts::Secrets;
@@ -151,10 +154,7 @@ struct Target {
 impl Target {
     /// The directory as it is printed.
     fn name(&self) -> String {
-        match &self.directory {
-            directory if directory.as_os_str().is_empty() => ".".to_owned(),
-            directory => directory.display().to_string(),
-        }
+        or_here(&self.directory).display().to_string()
     }
 
     /// A file of it as it is printed, however its directory was given.
@@ -175,10 +175,7 @@ impl Target {
 
 /// What names a directory, the same for two ways to it, as far as the file system tells.
 fn place(directory: &Path) -> PathBuf {
-    let directory = match directory {
-        directory if directory.as_os_str().is_empty() => Path::new("."),
-        directory => directory,
-    };
+    let directory = or_here(directory);
     fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned())
 }
 
@@ -206,12 +203,7 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
         look: &arguments.look,
         rows: None,
     };
-    let targets = match Targets::of(reporting, judging.reads().chain(known).chain(settings.files())) {
-        Ok(targets) => targets,
-        Err((message, help)) => {
-            return Err(say_failure(None, &message, Some(&help)));
-        }
-    };
+    let targets = Targets::of(reporting, judging.reads().chain(known).chain(settings.files())).map_err(refuse)?;
     let known_findings = known.filter(|_| arguments.fix).map(|path| baseline::read(path));
     let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
@@ -224,7 +216,7 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
             written &= fix(target, by, known_findings.as_ref());
         }
     })?;
-    say_failures(&report);
+    say_failures(&report.errors);
     if let Some(path) = known {
         baseline::apply(path, &mut report, &Secrets::default(), BASELINE)?;
     }
@@ -256,14 +248,8 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Ended
     }
     baseline::must_not_be_read(&written.write_to, judging.reads())?;
     let report = judge_by(&judging, &settings::of(&judging.asked)?, |_, _| ())?;
-    say_failures(&report);
+    say_failures(&report.errors);
     baseline::write(&report, &Secrets::default(), written)
-}
-
-fn say_failures(report: &Report) {
-    for failure in &report.errors {
-        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
-    }
 }
 
 /// Whether a baseline that is to be written has the name of configuration.
@@ -380,8 +366,8 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let settings = settings::of(&judging.asked)?;
     let known = arguments.known.baseline.as_ref();
     let kept = Kept::with(judging.reads().chain(known).chain(settings.files()));
-    if let Some((message, help)) = file.and_then(|file| kept.refuses(file, "the representation")) {
-        return Err(say_failure(None, &message, Some(&help)));
+    if let Some(refusal) = file.and_then(|file| kept.refuses(file, "the representation")) {
+        return Err(refuse(refusal));
     }
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let by = Judge {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::output::json::quiet::Quiet;
+use crate::output::json::{quiet, schema_of};
 use crate::report::{ChangedEntry, Comparison, Entry, Redacted};
 
 /// Version of the shape below: the minor grows with additions, the major with anything that breaks a reader.
@@ -114,9 +114,7 @@ pub fn write(comparison: &Comparison, [old, new]: [&str; 2], out: &mut dyn Write
         removed: comparison.gone.iter().map(thing).collect(),
         changed: comparison.changed.iter().map(changed).collect(),
     };
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty());
-    document.serialize(&mut serializer)?;
-    out.write_all(b"\n")
+    quiet::pretty(&document, out)
 }
 
 /// The JSON schema of a comparison, pretty, with a line feed: what `schemas/comparison.v1.schema.json` holds.
@@ -125,9 +123,7 @@ pub fn write(comparison: &Comparison, [old, new]: [&str; 2], out: &mut dyn Write
 ///
 /// Only if the schema could not be written as JSON.
 pub fn schema() -> serde_json::Result<String> {
-    let mut schema = schemars::schema_for!(Document);
-    schema.insert("$id".to_owned(), "urn:planlint:comparison:v1".into());
-    serde_json::to_string_pretty(&schema).map(|text| text + "\n")
+    schema_of::<Document>("urn:planlint:comparison:v1")
 }
 
 fn thing(entry: &Entry) -> Thing {

@@ -90,7 +90,7 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
         for chunk in changes.chunks(CHUNK) {
             let drawn: Vec<String> = chunk
                 .par_iter()
-                .map(|change| page::inert(&resource::resource(plan, change, Cause::Plan, &invocations)).into_owned())
+                .map(|change| page::inert(&resource::resource(plan, change, &invocations)).into_owned())
                 .collect();
             for text in drawn {
                 page.lines("")?;
@@ -111,7 +111,7 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     }
     if changed_outputs {
         page.lines("\nChanges to Outputs:")?;
-        page.lines(&output_changes(&outputs, Draw::default()))?;
+        page.lines(&output_changes(&outputs, Draw::CHANGES))?;
         if !counts.any {
             page.paragraph(&format!(
                 "\nYou can apply this plan to save these new output values to the {} state, without changing any real \

@@ -17,17 +17,14 @@ pub(super) enum Cause {
     Drift,
 }
 
-/// A resource with the actions that its change triggers.
+/// A resource that the plan changes, with the actions that its change triggers.
 pub(super) fn resource(
     plan: &ShownPlan<'_, '_>,
     change: &Entry<'_, '_, '_>,
-    cause: Cause,
     invocations: &[InvocationShown<'_>],
 ) -> String {
-    let mut text = triggered(change, invocations, true);
-    text.push_str(&drawn(plan, change, &change.tree(), cause));
-    text.push_str(&triggered(change, invocations, false));
-    text
+    let [before, after] = [true, false].map(|before| triggered(change, invocations, before));
+    before + &drawn(plan, change, &change.tree(), Cause::Plan) + &after
 }
 
 /// A resource with its tree.
@@ -40,7 +37,7 @@ pub(super) fn drawn(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, tree: 
         no_null: forgotten,
         unchanged: change.importing.is_some(),
         terraform,
-        ..Draw::default()
+        ..Draw::CHANGES
     };
     out.push_str(match change.fate {
         Fate::Create => "  + ",
@@ -279,11 +276,8 @@ fn action(invocation: &InvocationShown<'_>) -> String {
         go::quoted(&invocation.name)
     );
     let draw = Draw {
-        no_symbols: true,
-        no_null: true,
-        unchanged: true,
         terraform: true,
-        ..Draw::default()
+        ..Draw::VALUES
     };
     value(&mut out, &invocation.config, 2, draw);
     out.push_str("\n    }\n");

@@ -16,13 +16,6 @@ use super::value::{Draw, put, value};
 /// Those of the writer.
 pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page::new(out);
-    let draw = Draw {
-        no_symbols: true,
-        no_null: true,
-        unchanged: true,
-        terraform: false,
-        ..Draw::default()
-    };
     let mut module = None;
     let mut any = false;
     for entry in state.objects_by_module() {
@@ -49,7 +42,7 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
             &mut text,
             format_args!("\n{kind} \"{}\" \"{}\" ", line(&placed.type_name), line(&placed.name)),
         );
-        value(&mut text, &entry.tree(), 0, draw);
+        value(&mut text, &entry.tree(), 0, Draw::VALUES);
         page.lines(&text)?;
     }
     let outputs: Vec<_> = state.outputs().collect();
@@ -58,7 +51,7 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
     }
     for output in &outputs {
         let mut text = format!("{} = ", go::name(&output.name));
-        value(&mut text, &output.node, 0, draw);
+        value(&mut text, &output.node, 0, Draw::VALUES);
         page.lines(&text)?;
     }
     if !any && outputs.is_empty() {

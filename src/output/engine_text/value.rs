@@ -8,7 +8,7 @@ use crate::report::changes::{Action, Line, Member, Node, Scalar, Shape};
 use super::go;
 
 /// How the things below are drawn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own that a parent sets for its children"
@@ -34,6 +34,30 @@ pub(in crate::output) struct Draw {
 }
 
 impl Draw {
+    /// The changes of an object, as OpenTofu draws them.
+    pub(in crate::output) const CHANGES: Self = Self {
+        no_symbols: false,
+        no_null: false,
+        unchanged: false,
+        forces: false,
+        no_forces: false,
+        terraform: false,
+        brief: false,
+        signed: false,
+    };
+    /// What differs in an object, in our own way.
+    pub(in crate::output) const DIFFERENCES: Self = Self {
+        brief: true,
+        ..Self::CHANGES
+    };
+    /// All that an object holds, where nothing becomes of it.
+    pub(in crate::output) const VALUES: Self = Self {
+        no_symbols: true,
+        no_null: true,
+        unchanged: true,
+        ..Self::CHANGES
+    };
+
     /// For children of this: who forces does not inherit.
     pub(super) fn below(self) -> Self {
         Self { forces: false, ..self }
@@ -99,9 +123,19 @@ pub(super) fn hidden(out: &mut String, indent: usize, count: usize, thing: &str,
     put(out, format_args!("# ({count} unchanged {thing}{plural} hidden)\n"));
 }
 
+const FORCES: &str = " # forces replacement";
+
 pub(super) fn forces(out: &mut String, node: &Node, draw: Draw) {
     if draw.says_forces(node) {
-        out.push_str(" # forces replacement");
+        out.push_str(FORCES);
+    }
+}
+
+/// What is said of a whole that forces, and whether its elements say it instead, since each has a schema of its own.
+fn forces_of_whole(node: &Node, nested: bool, draw: Draw) -> (&'static str, bool) {
+    match (draw.says_forces(node), nested) {
+        (true, false) => (FORCES, false),
+        (forces, _) => ("", forces),
     }
 }
 
@@ -381,12 +415,7 @@ fn end(out: &mut String, bracket: &str, node: &Node, indent: usize, draw: Draw) 
 }
 
 fn map(out: &mut String, node: &Node, members: &[Member], nested: bool, indent: usize, draw: Draw) {
-    let (here, children) = if nested {
-        (false, draw.says_forces(node))
-    } else {
-        (draw.says_forces(node), false)
-    };
-    let forces = if here { " # forces replacement" } else { "" };
+    let (forces, children) = forces_of_whole(node, nested, draw);
     if members.is_empty() {
         out.push_str("{}");
         null(out, node.action, draw);
@@ -399,12 +428,10 @@ fn map(out: &mut String, node: &Node, members: &[Member], nested: bool, indent: 
         ..draw.below()
     };
     let names: Vec<String> = members.iter().map(|member| go::quoted(&member.name)).collect();
-    let width = Names {
-        width: if nested {
-            0
-        } else {
-            Names::drawn(&names, members, draw).width
-        },
+    let width = if nested {
+        Names { width: 0 }
+    } else {
+        Names::drawn(&names, members, draw)
     };
     out.push('{');
     out.push_str(forces);
@@ -443,12 +470,6 @@ fn list(out: &mut String, node: &Node, items: &[Node], context: bool, indent: us
         unchanged: true,
         ..draw.below()
     };
-    let element = |out: &mut String, node: &Node, draw: Draw| {
-        warning(out, node, indent + 1);
-        begin(out, indent + 1, node.action, draw);
-        value(out, node, indent + 1, draw);
-        out.push_str(",\n");
-    };
     out.push('[');
     forces(out, node, draw);
     out.push('\n');
@@ -475,19 +496,14 @@ fn list(out: &mut String, node: &Node, items: &[Node], context: bool, indent: us
                 next = true;
             }
         }
-        element(out, item, with);
+        element(out, item, indent + 1, with, with);
     }
     hidden(out, indent + 1, unchanged.len(), "element", draw);
     end(out, "]", node, indent, draw);
 }
 
 fn set(out: &mut String, node: &Node, items: &[Node], nested: bool, indent: usize, draw: Draw) {
-    let (here, children) = if nested {
-        (false, draw.says_forces(node))
-    } else {
-        (draw.says_forces(node), false)
-    };
-    let forces = if here { " # forces replacement" } else { "" };
+    let (forces, children) = forces_of_whole(node, nested, draw);
     if items.is_empty() {
         out.push_str("[]");
         null(out, node.action, draw);
@@ -508,11 +524,16 @@ fn set(out: &mut String, node: &Node, items: &[Node], nested: bool, indent: usiz
             unchanged += 1;
             continue;
         }
-        warning(out, item, indent + 1);
-        begin(out, indent + 1, item.action, draw);
-        value(out, item, indent + 1, below);
-        out.push_str(",\n");
+        element(out, item, indent + 1, draw, below);
     }
     hidden(out, indent + 1, unchanged, "element", draw);
     end(out, "]", node, indent, draw);
+}
+
+/// Draws an element of a list or set on lines of its own. `below` is how its value is drawn.
+fn element(out: &mut String, node: &Node, indent: usize, draw: Draw, below: Draw) {
+    warning(out, node, indent);
+    begin(out, indent, node.action, draw);
+    value(out, node, indent, below);
+    out.push_str(",\n");
 }

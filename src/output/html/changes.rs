@@ -12,7 +12,7 @@ use super::text;
 use crate::facts::Fate;
 use crate::order;
 use crate::output::{Style, notes};
-use crate::report::{ChangeRow, Finding, Report, Subject};
+use crate::report::{ChangeRow, Finding, Report};
 use crate::words::plural;
 
 /// Bytes that all details may take together, so that a browser shows the page in a moment, whatever the plan.
@@ -51,18 +51,11 @@ pub(super) enum Detail {
 }
 
 impl Render for Detail {
-    fn render(&self) -> Markup {
-        match self {
-            Self::Nothing => Markup::default(),
-            Self::Shown(told) => told.clone(),
-            Self::LeftOut => html! { span.notice { "detail left out" } },
-        }
-    }
-
     fn render_to(&self, page: &mut String) {
         match self {
+            Self::Nothing => {}
             Self::Shown(told) => page.push_str(&told.0),
-            other => page.push_str(&other.render().0),
+            Self::LeftOut => html! { span.notice { "detail left out" } }.render_to(page),
         }
     }
 }
@@ -80,19 +73,18 @@ impl<'r> Changes<'r> {
         for (index, input) in report.inputs.iter().enumerate() {
             let start = changes.rows.len();
             let mut tree = Module::default();
-            if let Subject::Plan(plan) = &input.subject {
-                for row in plan.changes.iter().filter(|row| wanted(row, style)) {
-                    let number = changes.rows.len();
-                    tree.add(row, number);
-                    let about = (index, &*row.address, row.deposed.as_deref());
-                    changes.numbers.entry(about).or_insert(number);
-                    changes.rows.push(Row {
-                        input: index,
-                        change: row,
-                        detail: Detail::Nothing,
-                        marks: findings.marks(index, row),
-                    });
-                }
+            let rows = input.plan().into_iter().flat_map(|plan| &plan.changes);
+            for row in rows.filter(|row| wanted(row, style)) {
+                let number = changes.rows.len();
+                tree.add(row, number);
+                let about = (index, &*row.address, row.deposed.as_deref());
+                changes.numbers.entry(about).or_insert(number);
+                changes.rows.push(Row {
+                    input: index,
+                    change: row,
+                    detail: Detail::Nothing,
+                    marks: findings.marks(index, row),
+                });
             }
             next = tree.enumerate(next);
             changes.inputs.push((start, tree));

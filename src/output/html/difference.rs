@@ -7,14 +7,8 @@ use crate::output::escape;
 use crate::report::changes::{Action, Node};
 
 const DRAW: Draw = Draw {
-    no_symbols: false,
-    no_null: false,
-    unchanged: false,
-    forces: false,
-    no_forces: false,
-    terraform: false,
-    brief: true,
     signed: true,
+    ..Draw::DIFFERENCES
 };
 
 /// The lines between the braces of an object; `None` when there are none.

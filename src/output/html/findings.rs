@@ -55,7 +55,7 @@ impl<'r> Findings<'r> {
             .iter()
             .filter_map(|number| Some((number, *self.shown.get(*number)?)));
         let marks = marks.map(|(number, finding)| {
-            html! { a.mark href={ "#finding-" (number) } data-level=(level(finding)) { (text(&finding.rule)) } }
+            html! { a.mark href={ "#finding-" (number) } data-level=(verdict::status(finding)) { (text(&finding.rule)) } }
         });
         let more = rest.first().map(|number| {
             html! { a.mark href={ "#finding-" (number) } { "and " (rest.len()) " more" } }
@@ -67,7 +67,7 @@ impl<'r> Findings<'r> {
     pub(super) fn list(&self, changes: &Changes<'r>) -> Markup {
         let mut groups: IndexMap<(&str, &str), Vec<(usize, &'r Finding)>> = IndexMap::new();
         for (number, finding) in self.shown.iter().enumerate() {
-            let group = groups.entry((&finding.rule, level(finding))).or_default();
+            let group = groups.entry((&finding.rule, verdict::status(finding))).or_default();
             group.push((number, finding));
         }
         html! {
@@ -85,10 +85,8 @@ impl<'r> Findings<'r> {
             return Markup::default();
         };
         let deciding = self.report.deciding();
-        let decides = group
-            .iter()
-            .any(|(_, finding)| deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding)));
-        let open = decides || level(first) == "error" && group.len() <= OPEN_UP_TO;
+        let decides = group.iter().any(|(_, finding)| verdict::decides(deciding, finding));
+        let open = decides || verdict::level(first) == Level::Error && group.len() <= OPEN_UP_TO;
         // One rule mostly gives the same advice; once is enough.
         let shared = group.iter().all(|(_, finding)| finding.help == first.help);
         let rule = self.words(first);
@@ -163,21 +161,9 @@ fn paragraphs<'p>(page: &'p str, title: &str) -> Vec<&'p str> {
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
-/// How bad it is as it stands, or the word for why it does not count.
-fn level(finding: &Finding) -> &'static str {
-    match finding.standing.word() {
-        "counts" => match finding.level {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Note | Level::Allow => "note",
-        },
-        other => other,
-    }
-}
-
 fn badge(finding: &Finding) -> Markup {
-    let level = level(finding);
-    html! { span.badge data-level=(level) { (level) } }
+    let status = verdict::status(finding);
+    html! { span.badge data-level=(status) { (status) } }
 }
 
 /// What to do; lines behind the first are there to be pasted.

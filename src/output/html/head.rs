@@ -93,7 +93,7 @@ pub(super) fn heading(input: &Input) -> Markup {
 pub(super) fn sums(input: &Input) -> Markup {
     html! {
         p.sums { (holds(input)) }
-        @if let Subject::Plan(plan) = &input.subject {
+        @if let Some(plan) = input.plan() {
             @let beside = sums::beside(plan);
             @if let Some(words) = sums::caveat(plan) { p.notice { (words) } }
             @if !beside.is_empty() { p.note { (beside.join(" · ")) } }
@@ -104,10 +104,7 @@ pub(super) fn sums(input: &Input) -> Markup {
 fn holds(input: &Input) -> String {
     match &input.subject {
         Subject::Plan(plan) => sums::sentence(plan),
-        Subject::State(state) => {
-            let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
-            format!("A state of {resources} and {sources}.")
-        }
+        Subject::State(state) => format!("A {}.", state.sentence()),
         Subject::Module(module) => format!("A {}.", module.sentence()),
     }
 }

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::changes::{Changes, others};
 use super::{difference, folded, text};
-use crate::facts::Fate;
 use crate::order;
 use crate::output::checks::{open_reason, rows};
 use crate::output::verdict::check_rank;
@@ -20,9 +19,7 @@ pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Sty
 }
 
 fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Markup {
-    let engine = input
-        .engine
-        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
+    let engine = input.engine_in_words();
     html! {
         @if !plan.outputs.is_empty() {
             (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
@@ -44,12 +41,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
     html! {
         ul.rows {
             @for row in outputs {
-                @let fate = match row.action {
-                    "create" => Fate::Create,
-                    "update" => Fate::Update,
-                    "delete" => Fate::Delete,
-                    _ => Fate::Unrecognized,
-                };
+                @let fate = row.fate();
                 li.item data-kind=(fate.word()) {
                     (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
                     @for note in notes::of_output(row) { " " span.note { (note) } }

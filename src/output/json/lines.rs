@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::quiet::Quiet;
+use super::quiet;
 use super::{
     ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, PlanSummary,
     ResourceChange, State, Verdict,
@@ -74,6 +74,13 @@ struct Of<T> {
     what: T,
 }
 
+impl<T> Of<T> {
+    fn new(input: usize, row: impl Into<T>) -> Self {
+        let what = row.into();
+        Self { input, what }
+    }
+}
+
 /// A plan without its lists.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Plan {
@@ -103,24 +110,20 @@ struct Decision {
 
 pub(in crate::output) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut put = |says: Says| {
-        let line = Line {
-            version: LINE_VERSION,
-            says,
-        };
-        line.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Quiet::compact()))?;
-        out.write_all(b"\n")
+        let version = LINE_VERSION;
+        quiet::compact(&Line { version, says }, out)
     };
     for (index, input) in report.inputs.iter().enumerate() {
         match &input.subject {
             Subject::Plan(plan) => lines_of_plan(index, input, plan, &mut put)?,
-            Subject::State(state) => put(Says::Input(Input::State(Of {
-                input: index,
-                what: State::of(Head::from(input), state),
-            })))?,
-            Subject::Module(module) => put(Says::Input(Input::Module(Of {
-                input: index,
-                what: Module::of(&input.name, module),
-            })))?,
+            Subject::State(state) => {
+                let what = State::of(Head::from(input), state);
+                put(Says::Input(Input::State(Of { input: index, what })))?;
+            }
+            Subject::Module(module) => {
+                let what = Module::of(&input.name, module);
+                put(Says::Input(Input::Module(Of { input: index, what })))?;
+            }
         }
     }
     for finding in &report.findings {
@@ -154,34 +157,26 @@ fn lines_of_plan(
     })))?;
     // One at a time: the lines of a large plan are never all in memory.
     for row in &plan.changes {
-        let what = ResourceChange::from(row);
-        put(Says::Change(Of { input, what }))?;
+        put(Says::Change(Of::new(input, row)))?;
     }
     for row in &plan.outputs {
-        let what = OutputChange::from(row);
-        put(Says::Output(Of { input, what }))?;
+        put(Says::Output(Of::new(input, row)))?;
     }
     for row in &plan.drift {
-        let what = Drift::from(row);
-        put(Says::Drift(Of { input, what }))?;
+        put(Says::Drift(Of::new(input, row)))?;
     }
     for row in &plan.deferred {
-        let what = Deferred::from(row);
-        put(Says::Deferred(Of { input, what }))?;
+        put(Says::Deferred(Of::new(input, row)))?;
     }
     for row in &plan.actions {
-        let what = ActionInvocation::from(row);
-        put(Says::ActionInvocation(Of { input, what }))?;
+        put(Says::ActionInvocation(Of::new(input, row)))?;
     }
     for row in &plan.checks {
-        let what = Check::from(row);
-        put(Says::Check(Of { input, what }))?;
+        put(Says::Check(Of::new(input, row)))?;
     }
     Ok(())
 }
 
 pub(super) fn schema() -> serde_json::Result<String> {
-    let mut schema = schemars::schema_for!(Line);
-    schema.insert("$id".to_owned(), "urn:planlint:jsonl:v1".into());
-    serde_json::to_string_pretty(&schema).map(|text| text + "\n")
+    super::schema_of::<Line>("urn:planlint:jsonl:v1")
 }

@@ -486,9 +486,7 @@ struct Failure {
 
 /// Writes the report as one JSON document and a line feed.
 pub(super) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, quiet::Quiet::pretty());
-    Report::from(report).serialize(&mut serializer)?;
-    out.write_all(b"\n")
+    quiet::pretty(&Report::from(report), out)
 }
 
 /// The JSON schema of the report, pretty, with a line feed: what `schemas/report.v1.schema.json` holds.
@@ -497,9 +495,7 @@ pub(super) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write
 ///
 /// Only if the schema could not be written as JSON.
 pub fn schema() -> serde_json::Result<String> {
-    let mut schema = schemars::schema_for!(Report);
-    schema.insert("$id".to_owned(), "urn:planlint:report:v1".into());
-    serde_json::to_string_pretty(&schema).map(|text| text + "\n")
+    schema_of::<Report>("urn:planlint:report:v1")
 }
 
 /// The JSON schema of a line of the `jsonl` format, pretty, with a line feed: what `schemas/jsonl.v1.schema.json`
@@ -510,4 +506,11 @@ pub fn schema() -> serde_json::Result<String> {
 /// Only if the schema could not be written as JSON.
 pub fn line_schema() -> serde_json::Result<String> {
     lines::schema()
+}
+
+/// The JSON schema of a type under its name in the world, pretty, with a line feed.
+pub(super) fn schema_of<T: JsonSchema>(id: &str) -> serde_json::Result<String> {
+    let mut schema = schemars::schema_for!(T);
+    schema.insert("$id".to_owned(), id.into());
+    serde_json::to_string_pretty(&schema).map(|text| text + "\n")
 }

@@ -2,34 +2,33 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::output::escape;
+
+/// Writes a value with line feeds and blanks, for people and for differences.
+pub(in crate::output) fn pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    line(value, PrettyFormatter::new(), out)
+}
+
+/// Writes a value on one line.
+pub(in crate::output) fn compact(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    line(value, CompactFormatter, out)
+}
+
+fn line(value: &impl Serialize, layout: impl Formatter, out: &mut dyn Write) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Quiet { layout }))?;
+    out.write_all(b"\n")
+}
 
 /// Writes what a terminal or a runner could act on as `\u` escapes: a reader of JSON sees the same text.
 ///
 /// `serde_json` escapes the controls below U+0020 itself; the others, and `##` that begins commands of CI runners
 /// anywhere in a line, it leaves as they are.
-pub(in crate::output) struct Quiet<F> {
+struct Quiet<F> {
     layout: F,
-}
-
-impl Quiet<PrettyFormatter<'static>> {
-    /// With line feeds and blanks, for people and for differences.
-    pub(in crate::output) fn pretty() -> Self {
-        Self {
-            layout: PrettyFormatter::new(),
-        }
-    }
-}
-
-impl Quiet<CompactFormatter> {
-    /// On one line.
-    pub(in crate::output) fn compact() -> Self {
-        Self {
-            layout: CompactFormatter,
-        }
-    }
 }
 
 impl<F: Formatter> Formatter for Quiet<F> {
@@ -91,8 +90,6 @@ impl<F: Formatter> Formatter for Quiet<F> {
 
 #[cfg(test)]
 mod tests {
-    use serde::Serialize;
-
     use super::*;
 
     #[test]
@@ -107,8 +104,7 @@ mod tests {
             ("ä 中 \u{1F600}", "", "ordinary text"),
         ] {
             let mut out = Vec::new();
-            text.serialize(&mut serde_json::Serializer::with_formatter(&mut out, Quiet::pretty()))
-                .unwrap();
+            pretty(&text, &mut out).unwrap();
             let written = String::from_utf8(out).unwrap();
             assert!(acts.is_empty() || !written.contains(acts), "{why}: {written}");
             assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text, "{why}");

@@ -10,14 +10,27 @@ use crate::output::escape::line;
 /// Longer texts are cut with a mark; addresses are not.
 const LONGEST: usize = 600;
 
-/// A text as code. Inside of a table a `|` would end the cell, even in code, so that there it is written as HTML.
-pub(super) fn code(text: &str, in_table: bool) -> String {
+/// Where a text stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    Line,
+    /// Of a table.
+    Cell,
+}
+
+/// A text in a line as code.
+pub(super) fn code(text: &str) -> String {
+    code_in(text, Spot::Line)
+}
+
+/// A text as code. A `|` would end a cell, even in code, so that there it is written as HTML.
+pub(super) fn code_in(text: &str, spot: Spot) -> String {
     let text = line(text);
     if text.trim().is_empty() {
         // Code without letters is not code.
         return "`\"\"`".to_owned();
     }
-    if in_table && text.contains('|') {
+    if spot == Spot::Cell && text.contains('|') {
         return html_code(&text);
     }
     let fence = "`".repeat(longest_run(&text) + 1);
@@ -42,9 +55,14 @@ pub(super) fn html_code(text: &str) -> String {
     escaped
 }
 
+/// A sentence in a line: see [`inline_in`].
+pub(super) fn inline(text: &str) -> String {
+    inline_in(text, Spot::Line)
+}
+
 /// A sentence: ordinary words as they are, all else as code. Words that are code together are one code, up to the next
 /// punctuation of the sentence.
-pub(super) fn inline(text: &str, in_table: bool) -> String {
+pub(super) fn inline_in(text: &str, spot: Spot) -> String {
     let text = line(text);
     let mut written = String::new();
     let mut special = String::new();
@@ -61,7 +79,7 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
         let is_value = special.ends_with(" =");
         let plain = is_plain(word) && !open && !in_command && !is_value;
         if plain || (word.starts_with('(') && !open) {
-            push_code(&mut written, &mut special, in_table);
+            push_code(&mut written, &mut special, spot);
         }
         if word == "=" && special.is_empty() {
             // What is set to a value belongs to it.
@@ -72,11 +90,11 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
         } else {
             push_word(&mut special, word);
             if word.ends_with([',', ';', ':', ')']) && !is_open(&special) {
-                push_code(&mut written, &mut special, in_table);
+                push_code(&mut written, &mut special, spot);
             }
         }
     }
-    push_code(&mut written, &mut special, in_table);
+    push_code(&mut written, &mut special, spot);
     written
 }
 
@@ -131,7 +149,7 @@ fn push_word(text: &mut String, word: &str) {
 }
 
 /// What waits to be code, without the punctuation around it, which belongs to the sentence.
-fn push_code(written: &mut String, special: &mut String, in_table: bool) {
+fn push_code(written: &mut String, special: &mut String, spot: Spot) {
     if special.is_empty() {
         return;
     }
@@ -156,7 +174,7 @@ fn push_code(written: &mut String, special: &mut String, in_table: bool) {
     let inner = marked
         .filter(|marked| !marked.is_empty() && !marked.contains('`'))
         .unwrap_or(inner);
-    push_word(written, &format!("{opening}{}{closing}", code(inner, in_table)));
+    push_word(written, &format!("{opening}{}{closing}", code_in(inner, spot)));
     special.clear();
 }
 
@@ -213,17 +231,17 @@ mod tests {
 
     #[test]
     fn code_holds_any_text() {
-        for (text, in_table, wanted, why) in [
-            ("a.b", true, "`a.b`", "an address"),
-            ("a`b", true, "``a`b``", "a tick inside"),
-            ("`a", false, "`` `a ``", "a tick at the beginning"),
-            (" a ", false, "`  a  `", "blanks that a reader would cut off"),
-            ("a|b", false, "`a|b`", "outside of a table"),
-            ("a|b", true, "<code>a&#124;b</code>", "a cell must not end"),
-            ("a\nb", true, "`a b`", "a line must not end"),
-            ("", true, "`\"\"`", "nothing"),
+        for (text, spot, wanted, why) in [
+            ("a.b", Spot::Cell, "`a.b`", "an address"),
+            ("a`b", Spot::Cell, "``a`b``", "a tick inside"),
+            ("`a", Spot::Line, "`` `a ``", "a tick at the beginning"),
+            (" a ", Spot::Line, "`  a  `", "blanks that a reader would cut off"),
+            ("a|b", Spot::Line, "`a|b`", "outside of a table"),
+            ("a|b", Spot::Cell, "<code>a&#124;b</code>", "a cell must not end"),
+            ("a\nb", Spot::Cell, "`a b`", "a line must not end"),
+            ("", Spot::Cell, "`\"\"`", "nothing"),
         ] {
-            assert_eq!(code(text, in_table), wanted, "{why}");
+            assert_eq!(code_in(text, spot), wanted, "{why}");
         }
     }
 
@@ -322,7 +340,7 @@ mod tests {
                 "a number, and no sign behind it",
             ),
         ] {
-            assert_eq!(inline(text, true), wanted, "{why}");
+            assert_eq!(inline_in(text, Spot::Cell), wanted, "{why}");
         }
     }
 

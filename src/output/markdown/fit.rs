@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::escape::{code, html_code};
-use super::item::Item;
+use super::escape::{Spot, code, html_code};
+use super::item::{Item, Length};
 use crate::order;
 use crate::words::plural;
 
@@ -23,6 +23,13 @@ pub(super) struct Layout {
     pub(super) several: bool,
 }
 
+impl Layout {
+    /// Where the texts of changes and of inputs stand.
+    pub(super) fn spot(&self) -> Spot {
+        if self.html { Spot::Cell } else { Spot::Line }
+    }
+}
+
 /// Things of one kind.
 pub(super) struct Section<'r> {
     /// What one of them is called.
@@ -32,7 +39,7 @@ pub(super) struct Section<'r> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     /// A list that everybody sees.
     List,
     /// A list behind its title.
@@ -50,36 +57,9 @@ const TYPES_IN_TITLE: usize = 3;
 const LONGEST_TYPE: usize = 60;
 
 impl<'r> Section<'r> {
-    pub(super) fn list(what: &'static str, items: Vec<Item<'r>>) -> Self {
-        Self {
-            what,
-            items,
-            shape: Shape::List,
-        }
-    }
-
-    pub(super) fn folded_list(what: &'static str, items: Vec<Item<'r>>) -> Self {
-        Self {
-            what,
-            items,
-            shape: Shape::FoldedList,
-        }
-    }
-
-    pub(super) fn table(what: &'static str, items: Vec<Item<'r>>) -> Self {
-        Self {
-            what,
-            items,
-            shape: Shape::Table,
-        }
-    }
-
-    pub(super) fn overview(items: Vec<Item<'r>>) -> Self {
-        Self {
-            what: "input",
-            items,
-            shape: Shape::Overview,
-        }
+    pub(super) fn new(shape: Shape, what: &'static str, items: impl IntoIterator<Item = Item<'r>>) -> Self {
+        let items = items.into_iter().collect();
+        Self { what, items, shape }
     }
 
     /// Whether it is the one with what is destroyed.
@@ -162,11 +142,7 @@ impl<'r> Section<'r> {
             .filter(|(_, name, _)| name.len() <= LONGEST_TYPE)
             .take(TYPES_IN_TITLE)
             .map(|(_, name, count)| {
-                let name = if layout.html {
-                    html_code(name)
-                } else {
-                    code(name, false)
-                };
+                let name = if layout.html { html_code(name) } else { code(name) };
                 format!("{count} {name}")
             })
             .collect();
@@ -209,7 +185,11 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
     sections.retain(|section| !section.items.is_empty());
     let Some(budget) = layout.budget else {
         let whole = sections.iter().map(|section| {
-            let items = section.items.iter().map(|item| item.write(layout, true)).collect();
+            let items = section
+                .items
+                .iter()
+                .map(|item| item.write(layout, Length::Full))
+                .collect();
             (section, Shown::of(section, items, layout))
         });
         return head + &in_order(whole);
@@ -282,7 +262,7 @@ fn short(sections: &[Section<'_>], left: &mut usize, layout: &Layout) -> Vec<Vec
             // Of very many inputs the last change little, and must not push the findings out.
             let kept = if section.shape == Shape::Overview { *left / 2 } else { 0 };
             for item in &section.items {
-                let text = item.write(layout, false);
+                let text = item.write(layout, Length::Short);
                 let rest = left.checked_sub(around + text.len()).filter(|rest| *rest >= kept);
                 let Some(rest) = rest else {
                     full = kept == 0;
@@ -307,7 +287,7 @@ fn with_detail(
     let mut bare = 0;
     for (section, texts) in sections.iter().zip(&mut written) {
         for (item, text) in section.items.iter().zip(texts) {
-            let full = item.write(layout, true);
+            let full = item.write(layout, Length::Full);
             let rest = left.checked_sub(full.len().saturating_sub(text.len()));
             match rest.filter(|_| bare == 0) {
                 Some(rest) => (*left, *text) = (rest, full),
@@ -325,7 +305,7 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     };
     let mut need = section.head(section.items.len(), "", layout).len();
     let fits = section.items.iter().all(|item| {
-        need += item.write(layout, false).len();
+        need += item.write(layout, Length::Short).len();
         need <= left
     });
     if fits {
@@ -345,7 +325,7 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     let room = (left / 2).saturating_sub(head.len() + tail(changes, types).len());
     let mut named = String::new();
     for (kind, name, count) in counts {
-        let piece = format!("{kind} {count} {}, ", code(name, false));
+        let piece = format!("{kind} {count} {}, ", code(name));
         if named.len() + piece.len() > room {
             break;
         }

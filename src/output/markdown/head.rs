@@ -30,12 +30,10 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     }
     let mut lines = vec![title.join(" · "), String::new()];
     let (sentence, mut more) = totals(report);
-    let quiet = notes::quiet(super::plans(report).map(|(_, plan)| plan), style);
-    more.extend(notes::quiet_words(quiet));
+    more.extend(notes::quiet_words(notes::quiet(report.plans(), style)));
     lines.push(sentence);
     if let [input] = &report.inputs[..]
-        && let Subject::Plan(plan) = &input.subject
-        && let Some(words) = sums::caveat(plan)
+        && let Some(words) = input.plan().and_then(sums::caveat)
     {
         lines.extend([String::new(), words.to_owned()]);
     }
@@ -43,14 +41,13 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
         lines.push(String::new());
         lines.push(more.join(" · "));
     }
-    let plans = super::plans(report).map(|(_, plan)| plan);
-    if let Some(words) = notes::left_out(plans, style) {
+    if let Some(words) = notes::left_out(report.plans(), style) {
         lines.extend([String::new(), words]);
     }
     if let Some(finding) = verdict::deciding(report).filter(|finding| finding.rule.len() <= LONGEST_RULE) {
         lines.push(String::new());
         // What has no limit elsewhere has one here, since the head is never dropped.
-        let short = |text: &str| (text.len() <= LONGEST_NAME).then(|| code(text, false));
+        let short = |text: &str| (text.len() <= LONGEST_NAME).then(|| code(text));
         let about = finding.address.as_deref().and_then(short);
         let about = about.map(|address| format!(" on {address}")).unwrap_or_default();
         let input = finding.input.and_then(|index| report.inputs.get(index));
@@ -61,7 +58,7 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
         lines.push(format!(
             "{}; decided by {}{about}{of}",
             verdict::stops(report),
-            code(&finding.rule, false)
+            code(&finding.rule)
         ));
     }
     if verdict::lets_errors_pass(report) {
@@ -104,8 +101,7 @@ fn totals(report: &Report) -> (String, Vec<String>) {
             Subject::State(state) => {
                 count(state.tainted.len(), "tainted");
                 count(state.deposed.len(), "deposed");
-                let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
-                format!("A state of {resources} and {sources}.")
+                format!("A {}.", state.sentence())
             }
             Subject::Module(module) => format!("A {}.", module.sentence()),
         },

@@ -1,6 +1,6 @@
 //! One thing in the comment: a row or a point of a list, short or with all that is known of it.
 
-use super::escape::{code, fenced, inline};
+use super::escape::{Spot, code, code_in, fenced, inline, inline_in};
 use super::fit::Layout;
 use crate::facts::Fate;
 use crate::lint::Level;
@@ -33,63 +33,69 @@ pub(super) enum Item<'r> {
     Odd(&'r Input, &'r Redacted, Option<&'r Redacted>),
 }
 
+/// How much is said of an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Length {
+    /// What it is about.
+    Short,
+    /// All else too.
+    Full,
+}
+
 impl Item<'_> {
-    /// The item in whole lines. Short, it says what it is about; in full, all else too.
-    pub(super) fn write(&self, layout: &Layout, full: bool) -> String {
+    /// The item in whole lines.
+    pub(super) fn write(&self, layout: &Layout, length: Length) -> String {
+        let rest = |input: &Input, says: &[&str]| rest(input, layout, length, says);
         match *self {
-            Self::Change(input, row) => change(input, row, layout, full),
+            Self::Change(input, row) => change(input, row, layout, length),
             Self::Finding {
                 report,
                 finding,
                 with_help,
-            } => told(report, finding, with_help, layout, full),
+            } => told(report, finding, with_help, layout, length),
             Self::Failure(failure) => {
-                let mut text = format!(
-                    "- ⛔ {}: {}\n",
-                    code(&failure.name, false),
-                    inline(&failure.message, false)
-                );
-                if let (true, Some(help)) = (full, &failure.help) {
+                let mut text = format!("- ⛔ {}: {}\n", code(&failure.name), inline(&failure.message));
+                if let (Length::Full, Some(help)) = (length, &failure.help) {
                     text.push_str(&advice(help));
                 }
                 text
             }
-            Self::Row(row) => overview(row, layout, full),
+            Self::Row(row) => overview(row, layout, length),
             Self::Action(input, row) => {
                 let when = notes::invoked(row);
-                point(&code(&row.address, false), &rest(input, layout, full, &[&when]))
+                point(&code(&row.address), &rest(input, &[&when]))
             }
             Self::Output(input, row) => {
-                let name = format!("{} {}", row.action, code(&row.name, false));
-                point(&name, &rest(input, layout, full, &notes::of_output(row)))
+                let name = format!("{} {}", row.action, code(&row.name));
+                point(&name, &rest(input, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
                 let mut words = vec![notes::drifted(row.change.fate).to_owned()];
                 words.push(notes::meaning(row).to_owned());
                 words.extend(notes::of(&row.change));
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                point(&address(&row.change, false), &rest(input, layout, full, &words))
+                point(&address(&row.change, Spot::Line), &rest(input, &words))
             }
             Self::Deferred(input, row) => {
                 let (fate, words) = notes::later(row);
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                let name = format!("{} {}", fate.word(), address(&row.change, false));
-                point(&name, &rest(input, layout, full, &words))
+                let name = format!("{} {}", fate.word(), address(&row.change, Spot::Line));
+                point(&name, &rest(input, &words))
             }
             Self::Check(input, ref row) => {
-                let name = format!("{} {}", inline(row.status, false), code(row.address, false));
+                let name = format!("{} {}", inline(row.status), code(row.address));
                 let mut says: Vec<&str> = row.problems.iter().map(|problem| &**problem).collect();
                 if says.is_empty() {
                     says.extend(row.open);
                 }
-                point(&name, &rest(input, layout, full, &says))
+                point(&name, &rest(input, &says))
             }
             Self::Odd(input, address, key) => {
                 let name = match key {
-                    Some(key) => format!("{} (deposed {})", code(address, false), code(key, false)),
-                    None => format!("{} (tainted)", code(address, false)),
+                    Some(key) => format!("{} (deposed {})", code(address), code(key)),
+                    None => format!("{} (tainted)", code(address)),
                 };
-                point(&name, &rest(input, layout, full, &[]))
+                point(&name, &rest(input, &[]))
             }
         }
     }
@@ -105,17 +111,17 @@ fn point(name: &str, says: &[String]) -> String {
 }
 
 /// In full what there is to say, and of several inputs which one it is about.
-fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String> {
+fn rest(input: &Input, layout: &Layout, length: Length, says: &[&str]) -> Vec<String> {
     let mut rest = Vec::new();
-    if full {
-        rest.extend(says.iter().map(|text| inline(text, false)));
-        rest.extend(layout.several.then(|| format!("in {}", code(&input.name, false))));
+    if length == Length::Full {
+        rest.extend(says.iter().map(|text| inline(text)));
+        rest.extend(layout.several.then(|| format!("in {}", code(&input.name))));
     }
     rest
 }
 
 /// A row of the overview; on its own line in words where the place has no tables.
-fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
+fn overview(row: &Row<'_>, layout: &Layout, length: Length) -> String {
     let word = match row.verdict {
         Verdict::Pass => "✅ pass",
         Verdict::Fail => "❌ fail",
@@ -126,20 +132,16 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
             let help = failure
                 .help
                 .as_ref()
-                .filter(|_| full)
+                .filter(|_| length == Length::Full)
                 .and_then(|help| help.lines().next());
-            let help = help.map(|help| format!("help: {}", inline(help, layout.html)));
-            (
-                None,
-                std::iter::once(inline(&failure.message, layout.html))
-                    .chain(help)
-                    .collect(),
-            )
+            let help = help.map(|help| format!("help: {}", inline_in(help, layout.spot())));
+            let message = inline_in(&failure.message, layout.spot());
+            (None, [message].into_iter().chain(help).collect())
         }
         What::Plan { sums, words } => (Some(sums), words.clone()),
         What::State { words } => (None, words.clone()),
     };
-    let name = code(row.name, layout.html);
+    let name = code_in(row.name, layout.spot());
     if !layout.html {
         let numbers = sums.map(|sums| {
             let parts = [
@@ -180,36 +182,44 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
 }
 
 /// The address with the deposed key, which is part of its name.
-fn address(row: &ChangeRow, in_table: bool) -> String {
+fn address(row: &ChangeRow, spot: Spot) -> String {
+    let address = code_in(&row.address, spot);
     match &row.deposed {
-        Some(key) => format!("{} (deposed {})", code(&row.address, in_table), code(key, in_table)),
-        None => code(&row.address, in_table),
+        Some(key) => format!("{address} (deposed {})", code_in(key, spot)),
+        None => address,
     }
 }
 
-fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String {
+fn change(input: &Input, row: &ChangeRow, layout: &Layout, length: Length) -> String {
     let (symbol, word) = (symbol(row.fate), row.fate.word());
     let kind = match row.fate {
         // Also where there is no room for more: it tells whether something is destroyed.
         Fate::Replace(order) => format!("{symbol} {word} ({})", order_words(order)),
         _ => format!("{symbol} {word}"),
     };
-    let notes: Vec<String> = if full {
-        notes::of(row).iter().map(|note| inline(note, layout.html)).collect()
+    let notes: Vec<String> = if length == Length::Full {
+        notes::of(row)
+            .iter()
+            .map(|note| inline_in(note, layout.spot()))
+            .collect()
     } else {
         Vec::new()
     };
     if !layout.html {
         let mut notes = notes;
-        notes.extend((full && layout.several).then(|| format!("in {}", code(&input.name, false))));
-        return point(&format!("{kind} {}", address(row, false)), &notes);
+        notes.extend((length == Length::Full && layout.several).then(|| format!("in {}", code(&input.name))));
+        return point(&format!("{kind} {}", address(row, Spot::Line)), &notes);
     }
     let input = if layout.several {
-        format!(" {} |", code(&input.name, true))
+        format!(" {} |", code_in(&input.name, Spot::Cell))
     } else {
         String::new()
     };
-    format!("| {kind} |{input} {} | {} |\n", address(row, true), notes.join("; "))
+    format!(
+        "| {kind} |{input} {} | {} |\n",
+        address(row, Spot::Cell),
+        notes.join("; ")
+    )
 }
 
 fn symbol(fate: Fate) -> &'static str {
@@ -227,29 +237,30 @@ fn symbol(fate: Fate) -> &'static str {
     }
 }
 
-fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, full: bool) -> String {
-    let (icon, word) = match &finding.standing {
+fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, length: Length) -> String {
+    let icon = match &finding.standing {
         Standing::Counts => match finding.level {
-            Level::Error => ("❌", "error"),
-            Level::Warning => ("⚠️", "warning"),
-            Level::Note | Level::Allow => ("ℹ️", "note"),
+            Level::Error => "❌",
+            Level::Warning => "⚠️",
+            Level::Note | Level::Allow => "ℹ️",
         },
-        unknown @ Standing::Unknown(_) => ("❔", unknown.word()),
-        permitted @ (Standing::Waived { .. } | Standing::Known) => ("☑️", permitted.word()),
+        Standing::Unknown(_) => "❔",
+        Standing::Waived { .. } | Standing::Known => "☑️",
     };
     let mut lines = vec![format!(
-        "- {icon} {word} {}: {}\n",
-        code(&finding.rule, false),
-        inline(&finding.message, false)
+        "- {icon} {} {}: {}\n",
+        verdict::status(finding),
+        code(&finding.rule),
+        inline(&finding.message)
     )];
-    if full {
-        let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why, false)));
-        let standing = verdict::standing(finding).map(|standing| inline(&standing, false));
+    if length == Length::Full {
+        let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why)));
+        let standing = verdict::standing(finding).map(|standing| inline(&standing));
         lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));
         lines.extend(finding.help.as_ref().filter(|_| with_help).map(|help| advice(help)));
         if layout.several || verdict::in_file(finding).is_some() {
             let place = verdict::place(verdict::input_name(report, finding), finding);
-            lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "), false)));
+            lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "))));
         }
     }
     lines.concat()
@@ -258,7 +269,7 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
 /// An instruction; what follows its first line is there to be pasted.
 fn advice(help: &str) -> String {
     let mut lines = help.split('\n');
-    let mut text = format!("  - help: {}\n", inline(lines.next().unwrap_or_default(), false));
+    let mut text = format!("  - help: {}\n", inline(lines.next().unwrap_or_default()));
     let pasted: Vec<&str> = lines.collect();
     if !pasted.is_empty() {
         text.push_str(&fenced(&pasted, "    "));

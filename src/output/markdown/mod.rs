@@ -17,14 +17,14 @@ use crate::lint::Level;
 use crate::order;
 use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Standing, Subject};
 
-use fit::{Layout, Section};
+use fit::{Layout, Section, Shape};
 use item::Item;
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let layout = Layout {
         html: style.place.is_none_or(Place::has_html),
         budget: style.budget(),
-        plans: plans(report).next().is_some(),
+        plans: report.plans().next().is_some(),
         noun: noun(report),
         several: report.inputs.len() > 1,
     };
@@ -40,40 +40,30 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
 fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &Style) -> Vec<Section<'r>> {
     let mut sections = vec![changes(report, style, "destructive change", Fate::is_dangerous)];
     sections.push(match overview {
-        Some(overview) => Section::overview(overview.rows.iter().map(Item::Row).collect()),
-        None => Section::list(
+        Some(overview) => Section::new(Shape::Overview, "input", overview.rows.iter().map(Item::Row)),
+        None => Section::new(
+            Shape::List,
             "input that could not be judged",
-            report.errors.iter().map(Item::Failure).collect(),
+            report.errors.iter().map(Item::Failure),
         ),
     });
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
         .into_iter()
         .partition(|finding| verdict::level(finding) < Level::Note || verdict::is_heard(finding));
-    sections.push(Section::list("finding", findings(report, loud)));
+    sections.push(Section::new(Shape::List, "finding", findings(report, loud)));
     if style.quiet {
         return sections;
     }
-    sections.push(Section::folded_list(
-        "action to invoke",
-        plans(report)
-            .flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)))
-            .collect(),
-    ));
+    let actions = plans(report).flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "action to invoke", actions));
     sections.push(changes(report, style, "update", |fate| fate == Fate::Update));
-    sections.push(Section::folded_list(
-        "output",
-        plans(report)
-            .flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)))
-            .collect(),
-    ));
+    let outputs = plans(report).flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "output", outputs));
     sections.push(drift(report));
-    sections.push(Section::folded_list(
-        "deferred change",
-        plans(report)
-            .flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)))
-            .collect(),
-    ));
+    let deferred =
+        plans(report).flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)));
+    sections.push(Section::new(Shape::FoldedList, "deferred change", deferred));
     sections.push(checks(report));
     for (what, wanted) in [
         ("create", Fate::Create),
@@ -83,15 +73,17 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     ] {
         sections.push(changes(report, style, what, |fate| fate == wanted));
     }
-    sections.push(Section::folded_list("other finding", findings(report, quiet)));
+    sections.push(Section::new(
+        Shape::FoldedList,
+        "other finding",
+        findings(report, quiet),
+    ));
     let permitted = report
         .findings
         .iter()
         .filter(|finding| matches!(finding.standing, Standing::Waived { .. } | Standing::Known));
-    sections.push(Section::folded_list(
-        "permitted finding",
-        findings(report, permitted.collect()),
-    ));
+    let permitted = findings(report, permitted.collect());
+    sections.push(Section::new(Shape::FoldedList, "permitted finding", permitted));
     sections.push(states(report));
     sections.push(changes(report, style, "unchanged resource", |fate| {
         matches!(fate, Fate::NoOp | Fate::Open)
@@ -110,16 +102,14 @@ fn noun(report: &Report) -> &'static str {
 }
 
 fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
-    report.inputs.iter().filter_map(|input| match &input.subject {
-        Subject::Plan(plan) => Some((input, &**plan)),
-        Subject::State(_) | Subject::Module(_) => None,
-    })
+    let inputs = report.inputs.iter();
+    inputs.filter_map(|input| Some((input, input.plan()?)))
 }
 
 fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: impl Fn(Fate) -> bool) -> Section<'r> {
     // None but updates are quiet.
     let quiet = if wanted(Fate::Update) {
-        notes::quiet(plans(report).map(|(_, plan)| plan), style)
+        notes::quiet(report.plans(), style)
     } else {
         0
     };
@@ -129,7 +119,7 @@ fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: im
         let rows = plan.changes.iter().filter(|row| wanted(row.fate)).filter(has_row);
         items.extend(rows.map(|row| Item::Change(input, row)));
     }
-    Section::table(what, items)
+    Section::new(Shape::Table, what, items)
 }
 
 fn findings<'r>(report: &'r Report, findings: Vec<&'r Finding>) -> Vec<Item<'r>> {
@@ -154,7 +144,7 @@ fn drift(report: &Report) -> Section<'_> {
         .collect();
     // Stable: what matters to the plan stands first.
     order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.affects()));
-    Section::folded_list("change outside of the engine", items)
+    Section::new(Shape::FoldedList, "change outside of the engine", items)
 }
 
 /// Checks that did not pass.
@@ -174,7 +164,7 @@ fn checks(report: &Report) -> Section<'_> {
         Item::Check(_, row) => verdict::check_rank(row.status),
         _ => 0,
     });
-    Section::folded_list("check that did not pass", items)
+    Section::new(Shape::FoldedList, "check that did not pass", items)
 }
 
 /// What is not in order in states.
@@ -187,5 +177,5 @@ fn states(report: &Report) -> Section<'_> {
             items.extend(deposed.map(|(address, key)| Item::Odd(input, address, Some(key))));
         }
     }
-    Section::folded_list("object that is not in order", items)
+    Section::new(Shape::FoldedList, "object that is not in order", items)
 }

@@ -35,20 +35,7 @@ impl Log {
                 },
                 invocations: [invocation(report, style)],
                 column_kind: "unicodeCodePoints",
-                results: {
-                    let deciding = report.deciding();
-                    // Readers take equal fingerprints for one finding.
-                    let mut fingerprints = UniqueFingerprints::new(report);
-                    let results = report.findings.iter().map(|finding| {
-                        let mut result = result(report, finding, &ids, style);
-                        let fingerprint = &mut result.partial_fingerprints.rule_and_address;
-                        let input = paths::told(verdict::input_name(report, finding), style);
-                        *fingerprint = fingerprints.unique(std::mem::take(fingerprint), &input);
-                        result.suppressions = suppressions(finding, deciding);
-                        result
-                    });
-                    results.collect()
-                },
+                results: results(report, &ids, style),
             }],
         }
     }
@@ -126,9 +113,7 @@ fn invocation(report: &Report, style: &Style) -> Invocation {
                     locations: vec![Location {
                         message: None,
                         physical_location: Physical {
-                            artifact_location: Artifact {
-                                uri: uri(&paths::told(&failure.name, style)),
-                            },
+                            artifact_location: artifact(&paths::told(&failure.name, style)),
                             region: None,
                         },
                         logical_locations: Vec::new(),
@@ -139,7 +124,30 @@ fn invocation(report: &Report, style: &Style) -> Invocation {
     }
 }
 
-fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize>, style: &Style) -> Finding {
+fn results(report: &Report, ids: &BTreeMap<&str, usize>, style: &Style) -> Vec<Finding> {
+    let deciding = report.deciding();
+    // Readers take equal fingerprints for one finding.
+    let mut fingerprints = UniqueFingerprints::new(report);
+    let findings = report.findings.iter();
+    findings
+        .map(|finding| {
+            let input = paths::told(verdict::input_name(report, finding), style);
+            let fingerprint = fingerprints.unique(finding.fingerprint(), &input);
+            let number = ids.get(&*finding.rule).copied().unwrap_or_default();
+            result(finding, number, &input, fingerprint, deciding, style)
+        })
+        .collect()
+}
+
+/// A finding in the input of that path, by the rule with that number.
+fn result(
+    finding: &report::Finding,
+    rule_index: usize,
+    input: &str,
+    rule_and_address: String,
+    deciding: Option<&report::Finding>,
+    style: &Style,
+) -> Finding {
     let mut text = finding.message.to_string();
     for more in [
         finding.why.as_ref().map(ToString::to_string),
@@ -149,9 +157,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     }
     // People look at the configuration, where they can do something about it.
     let region = |place: &SourcePlace| Physical {
-        artifact_location: Artifact {
-            uri: uri(&paths::told(&place.file, style)),
-        },
+        artifact_location: artifact(&paths::told(&place.file, style)),
         region: Some(Region {
             start_line: place.start.line.get(),
             start_column: place.start.column.get(),
@@ -161,9 +167,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     };
     let written = finding.source.as_ref().map(region);
     let planned = || Physical {
-        artifact_location: Artifact {
-            uri: uri(&paths::told(verdict::input_name(report, finding), style)),
-        },
+        artifact_location: artifact(input),
         region: finding.location.map(|at| Region {
             start_line: at.line.get(),
             start_column: at.column.get(),
@@ -189,7 +193,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     let open = matches!(finding.standing, Standing::Unknown(_));
     Finding {
         rule_id: finding.rule.clone(),
-        rule_index: ids.get(&*finding.rule).copied().unwrap_or_default(),
+        rule_index,
         kind: if open { "open" } else { "fail" },
         // The standard allows no other level for what is open.
         level: if open { "none" } else { level(finding.level) },
@@ -207,15 +211,9 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
                 .collect(),
         }],
         related_locations: related,
-        partial_fingerprints: Fingerprints {
-            rule_and_address: finding.fingerprint(),
-        },
-        suppressions: Vec::new(),
-        fixes: finding
-            .fix()
-            .into_iter()
-            .map(|one| fix(one, &paths::told(verdict::input_name(report, finding), style)))
-            .collect(),
+        partial_fingerprints: Fingerprints { rule_and_address },
+        suppressions: suppressions(finding, deciding),
+        fixes: finding.fix().into_iter().map(|one| fix(one, input)).collect(),
         properties: Properties {
             standing: finding.standing.word(),
             pointer: finding.pointer.to_string(),
@@ -257,7 +255,7 @@ fn fix(fix: &source::Fix, file: &str) -> Fix {
             text: fix.description.to_owned(),
         },
         artifact_changes: [ArtifactChange {
-            artifact_location: Artifact { uri: uri(file) },
+            artifact_location: artifact(file),
             replacements: replacements.collect(),
         }],
     }
@@ -269,7 +267,7 @@ fn unlinked(text: &str) -> String {
 }
 
 /// A path as a reference: everything but plain letters in percent signs.
-fn uri(path: &str) -> String {
+fn artifact(path: &str) -> Artifact {
     let path = if cfg!(windows) {
         path.replace('\\', "/")
     } else {
@@ -287,7 +285,7 @@ fn uri(path: &str) -> String {
             let _ = write!(uri, "%{byte:02X}");
         }
     }
-    uri
+    Artifact { uri }
 }
 
 #[cfg(test)]
@@ -306,7 +304,7 @@ mod tests {
                 "letters that mean something in a reference",
             ),
         ] {
-            assert_eq!(uri(path), wanted, "{why}");
+            assert_eq!(artifact(path).uri, wanted, "{why}");
         }
     }
 

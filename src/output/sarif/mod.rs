@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::Style;
-use super::json::quiet::Quiet;
+use super::json::quiet;
 use crate::report;
 
 /// The document. Of the standard only what planlint says; a test holds it against the official schema.
@@ -217,7 +217,5 @@ struct Logical {
 }
 
 pub(super) fn write(report: &report::Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty());
-    Log::of(report, style).serialize(&mut serializer)?;
-    out.write_all(b"\n")
+    quiet::pretty(&Log::of(report, style), out)
 }

@@ -53,8 +53,16 @@ impl Filter<'_> {
             .collect()
     }
 
-    fn wants_type(&self, type_name: &str) -> bool {
-        self.types.is_empty() || self.types.iter().any(|wanted| wanted == type_name)
+    /// Whether something of a type is wanted; the patterns say where it stands.
+    fn wants_object(
+        &self,
+        type_name: &str,
+        is_hit: impl Fn(&Pattern) -> bool,
+        is_in: impl Fn(&Pattern) -> bool,
+    ) -> bool {
+        (self.types.is_empty() || self.types.iter().any(|wanted| wanted == type_name))
+            && (self.addresses.is_empty() || self.addresses.iter().any(is_hit))
+            && (self.modules.is_empty() || self.modules.iter().any(is_in))
     }
 
     fn wants(&self, entry: &Entry<'_, '_, '_>) -> bool {
@@ -63,18 +71,17 @@ impl Filter<'_> {
             imports: entry.importing.is_some(),
             moves: entry.moved_from.is_some(),
         };
-        (self.only.is_empty() || kind.is_one_of(self.only))
-            && self.wants_type(&entry.placed.type_name)
-            && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| entry.is_hit(pattern)))
-            && (self.modules.is_empty() || self.modules.iter().any(|pattern| entry.is_in(pattern)))
+        let (is_hit, is_in) = (|pattern: &_| entry.is_hit(pattern), |pattern: &_| entry.is_in(pattern));
+        (self.only.is_empty() || kind.is_one_of(self.only)) && self.wants_object(&entry.placed.type_name, is_hit, is_in)
     }
 
     /// No kind of change is an action.
     fn wants_action(&self, action: &InvocationShown<'_>) -> bool {
-        self.only.is_empty()
-            && self.wants_type(&action.type_name)
-            && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| action.is_hit(pattern)))
-            && (self.modules.is_empty() || self.modules.iter().any(|pattern| action.is_in(pattern)))
+        let (is_hit, is_in) = (
+            |pattern: &_| action.is_hit(pattern),
+            |pattern: &_| action.is_in(pattern),
+        );
+        self.only.is_empty() && self.wants_object(&action.type_name, is_hit, is_in)
     }
 }
 
@@ -290,12 +297,8 @@ fn details(mut tree: Node, filter: &Filter<'_>, detail: Detail, style: &Style, o
             }
         }
         Detail::Full => {
-            let draw = Draw {
-                brief: true,
-                ..Draw::default()
-            };
             let mut text = String::new();
-            draw_value(&mut text, &tree, 0, draw);
+            draw_value(&mut text, &tree, 0, Draw::DIFFERENCES);
             body(&text, 1, out)?;
         }
     }
@@ -345,11 +348,7 @@ fn outputs(outputs: &[OutputEntry], detail: Detail, style: &Style, out: &mut dyn
         return Ok(());
     }
     if detail == Detail::Full {
-        let draw = Draw {
-            brief: true,
-            ..Draw::default()
-        };
-        return Page::new(out).lines(&output_changes(outputs, draw));
+        return Page::new(out).lines(&output_changes(outputs, Draw::DIFFERENCES));
     }
     for output in changed {
         writeln!(out, "  {} {}", names::symbol(output.node.action), line(&output.name))?;

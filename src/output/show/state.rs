@@ -23,20 +23,12 @@ pub fn state(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let draw = Draw {
-        no_symbols: true,
-        no_null: true,
-        unchanged: true,
-        ..Draw::default()
-    };
     let (mut by_type, mut by_module, mut by_provider) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut shown, mut all) = (0_usize, 0_usize);
     for entry in state.objects() {
         all += 1;
-        let wanted = filter.wants_type(&entry.placed.type_name)
-            && (filter.addresses.is_empty() || filter.addresses.iter().any(|pattern| entry.is_hit(pattern)))
-            && (filter.modules.is_empty() || filter.modules.iter().any(|pattern| entry.is_in(pattern)));
-        if !wanted {
+        let (is_hit, is_in) = (|pattern: &_| entry.is_hit(pattern), |pattern: &_| entry.is_in(pattern));
+        if !filter.wants_object(&entry.placed.type_name, is_hit, is_in) {
             continue;
         }
         shown += 1;
@@ -59,17 +51,16 @@ pub fn state(
         // One object stands apart from the next.
         let gap = if shown > 1 { "\n" } else { "" };
         writeln!(out, "{gap}{heading}")?;
-        let mut text = String::new();
-        draw_value(&mut text, &entry.tree(), 0, draw);
         if detail == Detail::Full {
+            let mut text = String::new();
+            draw_value(&mut text, &entry.tree(), 0, Draw::VALUES);
             super::body(&text, 0, out)?;
         } else {
-            let attributes = super::names::held(&entry.tree());
-            writeln!(out, "    {attributes}")?;
+            writeln!(out, "    {}", super::names::held(&entry.tree()))?;
         }
     }
     if filter.is_off() {
-        outputs(state, draw, detail, style, out)?;
+        outputs(state, detail, style, out)?;
     }
     writeln!(out)?;
     writeln!(out, "{}", style.strong(&plural(shown, "object")))?;
@@ -96,13 +87,7 @@ pub fn state(
     Ok(())
 }
 
-fn outputs(
-    state: &ShownState<'_, '_>,
-    draw: Draw,
-    detail: Detail,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn outputs(state: &ShownState<'_, '_>, detail: Detail, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let outputs: Vec<_> = state.outputs().collect();
     if outputs.is_empty() {
         return Ok(());
@@ -114,7 +99,7 @@ fn outputs(
             continue;
         }
         let mut text = format!("    {} = ", line(&output.name));
-        draw_value(&mut text, &output.node, 1, draw);
+        draw_value(&mut text, &output.node, 1, Draw::VALUES);
         Page::new(out).lines(&text)?;
     }
     Ok(())

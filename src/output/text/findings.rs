@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::{put, snippet};
-use crate::lint::Level;
+use super::{named, put, snippet};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::output::verdict;
-use crate::report::{Finding, Redacted, Standing};
+use crate::report::{Finding, Redacted};
 use crate::words::plural;
 
 /// Of one rule, more findings than this are only counted.
@@ -46,16 +45,14 @@ pub(super) fn write(
 }
 
 /// What findings that are told together have in common: all that their heading says.
-fn kind(finding: &Finding) -> (&str, &str, Level) {
-    (&finding.rule, finding.standing.word(), verdict::level(finding))
+fn kind(finding: &Finding) -> (&str, &str) {
+    (&finding.rule, verdict::status(finding))
 }
 
 /// `error[rule]`; for what does not count, the word for why stands in place of the level.
 fn title(finding: &Finding, style: &Style) -> String {
-    match &finding.standing {
-        Standing::Counts => style.level(finding.level, &format!("{}[{}]", finding.level, finding.rule)),
-        other => style.level(Level::Note, &format!("{}[{}]", other.word(), finding.rule)),
-    }
+    let words = format!("{}[{}]", verdict::status(finding), finding.rule);
+    style.level(verdict::level(finding), &words)
 }
 
 /// What it waits for, or what permits it.
@@ -182,9 +179,6 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
 
 /// What a finding is about, by name.
 fn name(finding: &Finding) -> String {
-    let address = line(finding.address.as_deref().unwrap_or_default());
-    match &finding.deposed {
-        Some(key) => format!("{address} (deposed {})", line(key)),
-        None => address.into_owned(),
-    }
+    let address = finding.address.as_deref().unwrap_or_default();
+    named(address, finding.deposed.as_ref())
 }

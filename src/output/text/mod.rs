@@ -16,7 +16,7 @@ use super::overview::Overview;
 use super::verdict;
 use crate::lint::{Level, Pattern, may_be_permitted};
 use crate::output::escape::line;
-use crate::report::{Input, MASK, Report, Subject, Verdict};
+use crate::report::{Input, MASK, Redacted, Report, Subject, Verdict};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);
@@ -85,6 +85,14 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
         (Subject::Plan(_) | Subject::Module(_), None) => "plan".to_owned(),
     });
     writeln!(out, "{}", parts.join(" · "))
+}
+
+/// An address with the deposed key, which is part of its name.
+fn named(address: &str, deposed: Option<&Redacted>) -> String {
+    match deposed {
+        Some(key) => format!("{} (deposed {})", line(address), line(key)),
+        None => line(address).into_owned(),
+    }
 }
 
 /// A line in the width of the terminal; what follows on further lines has `rest` before it.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::iter;
 
 use super::checks;
+use super::named;
 use super::table::Table;
 use super::wrap::joined;
 use crate::facts::Fate;
@@ -38,10 +39,9 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     let fold = !style.all && !style.selects() && wanted.len() > FOLDED_ABOVE;
     let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || row.fate.is_dangerous());
     writeln!(out)?;
-    let mut table = Table::new(4);
-    table_rows(&mut table, &shown, style);
-    table.align_right(0..1);
-    table.write(style.width, out)?;
+    let rows = shown.into_iter();
+    let rows = rows.map(|row| row_of(row.fate, row.fate.word(), address(row), notes(row), style));
+    table(rows, style, out)?;
     fold_rows(&folded, style, out)?;
     match notes::quiet_words(quiet) {
         Some(words) => writeln!(out, "  {}", style.faint(&format!("{words}; --all lists them"))),
@@ -49,23 +49,20 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     }
 }
 
-fn table_rows(table: &mut Table, rows: &[&ChangeRow], style: &Style) {
-    for row in rows {
-        table.row(vec![
-            style.fate(row.fate, row.fate.symbol()),
-            style.fate(row.fate, row.fate.word()),
-            address(row),
-            notes(row),
-        ]);
-    }
+/// What becomes of something, by its symbol and in a word, what it is, and what there is to say of it.
+fn row_of(fate: Fate, word: &str, about: String, notes: String, style: &Style) -> Vec<String> {
+    vec![style.fate(fate, fate.symbol()), style.fate(fate, word), about, notes]
 }
 
-/// The address with the deposed key, which is part of its name.
+fn table(rows: impl Iterator<Item = Vec<String>>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(4);
+    rows.for_each(|row| table.row(row));
+    table.align_right(0..1);
+    table.write(style.width, out)
+}
+
 fn address(row: &ChangeRow) -> String {
-    match &row.deposed {
-        Some(key) => format!("{} (deposed {})", line(&row.address), line(key)),
-        None => line(&row.address).into_owned(),
-    }
+    named(&row.address, row.deposed.as_ref())
 }
 
 /// Where it came from and why it goes.
@@ -143,32 +140,17 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
         return Ok(());
     }
     writeln!(out, "\nChanges to Outputs:")?;
-    let mut table = Table::new(4);
-    for row in &plan.outputs {
-        let (fate, symbol) = match row.action {
-            "create" => (Fate::Create, "+"),
-            "update" => (Fate::Update, "~"),
-            "delete" => (Fate::Delete, "-"),
-            _ => (Fate::Unrecognized, "?"),
-        };
-        table.row(vec![
-            style.fate(fate, symbol),
-            style.fate(fate, row.action),
-            line(&row.name).into_owned(),
-            notes::of_output(row).join("; "),
-        ]);
-    }
-    table.align_right(0..1);
-    table.write(style.width, out)
+    let rows = plan.outputs.iter().map(|row| {
+        let (name, notes) = (line(&row.name).into_owned(), notes::of_output(row).join("; "));
+        row_of(row.fate(), row.action, name, notes, style)
+    });
+    table(rows, style, out)
 }
 
 fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     if plan.drift.is_empty() {
         return Ok(());
     }
-    let engine = input
-        .engine
-        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
     let shown = plan.drift.iter().filter(|row| style.all || row.affects());
     let mut counted: Vec<String> = Vec::new();
     for (verbs, meant) in [
@@ -188,26 +170,25 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     }
     writeln!(out)?;
     super::put(
-        &format!("Changed outside of {engine}: {}", counted.join(", ")),
+        &format!("Changed outside of {}: {}", input.engine_in_words(), counted.join(", ")),
         "  ",
         style,
         out,
     )?;
-    let mut table = Table::new(4);
-    for row in shown {
-        let word = notes::drifted(row.change.fate);
+    let rows = shown.map(|row| {
         let mut words = vec![notes(&row.change)];
         words.extend((!row.relevant).then(|| notes::meaning(row).to_owned()));
         words.retain(|word| !word.is_empty());
-        table.row(vec![
-            style.fate(row.change.fate, row.change.fate.symbol()),
-            style.fate(row.change.fate, word),
+        let fate = row.change.fate;
+        row_of(
+            fate,
+            notes::drifted(fate),
             address(&row.change),
             words.join("; "),
-        ]);
-    }
-    table.align_right(0..1);
-    table.write(style.width, out)
+            style,
+        )
+    });
+    table(rows, style, out)
 }
 
 fn actions(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -228,16 +209,10 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
         return Ok(());
     }
     writeln!(out, "\nDeferred to a later plan:")?;
-    let mut table = Table::new(4);
-    for row in &plan.deferred {
+    let rows = plan.deferred.iter().map(|row| {
         let (fate, words) = notes::later(row);
-        table.row(vec![
-            style.fate(fate, fate.symbol()),
-            style.fate(fate, fate.word()),
-            address(&row.change),
-            line(&words.join("; ")).into_owned(),
-        ]);
-    }
-    table.align_right(0..1);
-    table.write(style.width, out)
+        let words = line(&words.join("; ")).into_owned();
+        row_of(fate, fate.word(), address(&row.change), words, style)
+    });
+    table(rows, style, out)
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::checks;
+use super::named;
 use super::table::Table;
 use crate::output::Style;
 use crate::output::escape::line;
@@ -45,10 +46,7 @@ pub(super) fn write(state: &StateInput, style: &Style, out: &mut dyn Write) -> i
             table.row(vec!["tainted".to_owned(), line(address).into_owned()]);
         }
         for (address, key) in &state.deposed {
-            table.row(vec![
-                "deposed".to_owned(),
-                format!("{} (deposed {})", line(address), line(key)),
-            ]);
+            table.row(vec!["deposed".to_owned(), named(address, Some(key))]);
         }
         table.write(None, out)?;
     }

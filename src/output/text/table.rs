@@ -24,7 +24,7 @@ const BELOW: &str = "      ";
 /// A table whose last column is the one that may wrap or stand below the others.
 pub(super) struct Table {
     rows: Vec<Vec<Cell>>,
-    columns: usize,
+    /// Of each column how wide its widest cell is.
     widest: Vec<usize>,
     right: Range<usize>,
 }
@@ -53,7 +53,6 @@ impl Table {
     pub(super) fn new(columns: usize) -> Self {
         Self {
             rows: Vec::new(),
-            columns,
             widest: vec![0; columns],
             right: 0..0,
         }
@@ -78,8 +77,11 @@ impl Table {
             return Ok(());
         }
         // Two columns of padding stand around each cell.
-        let fixed: usize = self.widest.iter().take(self.columns - 1).map(|widest| widest + 2).sum();
-        let narrow = width.filter(|width| *width < fixed + self.widest[self.columns - 1] + 2);
+        let [others @ .., last] = &self.widest[..] else {
+            return Ok(());
+        };
+        let fixed: usize = others.iter().map(|widest| widest + 2).sum();
+        let narrow = width.filter(|width| *width < fixed + last + 2);
         let left = narrow.map(|width| width.saturating_sub(fixed + 2));
         let mut below: Vec<String> = Vec::new();
         match left {

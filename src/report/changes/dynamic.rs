@@ -124,9 +124,9 @@ impl Compare<'_> {
         let name_beside = self.secret_name_beside(pair);
         for (name, member) in pair.members() {
             let trail = trail.member(&name);
-            let member = if trail.matters() { member } else { member.as_unchanged() };
             let called = name_beside.as_deref().filter(|_| is_value_beside(&name));
-            let node = self.under_name(called.unwrap_or(&name), member, |pair| compare(pair, &trail));
+            let called = called.unwrap_or(&name);
+            let node = self.under_name(called, trail.relevant(member), |pair| compare(pair, &trail));
             action = action.and(node.action);
             members.push(Member {
                 name: self.redactor.text(&name),

@@ -165,22 +165,12 @@ fn longest(before: &[u32], after: &[u32]) -> Vec<u32> {
     let mut lengths = vec![0_u32; width * after.len()];
     for (row, two) in after.iter().enumerate() {
         for (column, one) in before.iter().enumerate() {
-            let left = if column > 0 {
-                lengths[row * width + column - 1]
+            let so_far = |columns: usize, rows: usize| length(&lengths, width, columns, rows);
+            lengths[row * width + column] = if one == two {
+                so_far(column, row) + 1
             } else {
-                0
+                so_far(column, row + 1).max(so_far(column + 1, row))
             };
-            let above = if row > 0 {
-                lengths[(row - 1) * width + column]
-            } else {
-                0
-            };
-            let corner = if row > 0 && column > 0 {
-                lengths[(row - 1) * width + column - 1]
-            } else {
-                0
-            };
-            lengths[row * width + column] = if one == two { corner + 1 } else { left.max(above) };
         }
     }
     let mut found = Vec::new();
@@ -192,17 +182,7 @@ fn longest(before: &[u32], after: &[u32]) -> Vec<u32> {
             row -= 1;
             continue;
         }
-        let left = if column > 1 {
-            lengths[(row - 1) * width + column - 2]
-        } else {
-            0
-        };
-        let above = if row > 1 {
-            lengths[(row - 2) * width + column - 1]
-        } else {
-            0
-        };
-        if left > above {
+        if length(&lengths, width, column - 1, row) > length(&lengths, width, column, row - 1) {
             column -= 1;
         } else {
             row -= 1;
@@ -210,6 +190,14 @@ fn longest(before: &[u32], after: &[u32]) -> Vec<u32> {
     }
     found.reverse();
     found
+}
+
+/// What a table of that width says of the first columns and rows; of none it says nothing.
+fn length(lengths: &[u32], width: usize, columns: usize, rows: usize) -> u32 {
+    if columns == 0 || rows == 0 {
+        return 0;
+    }
+    lengths[(rows - 1) * width + columns - 1]
 }
 
 /// The longest run, in the order of both, of elements that stand once on each side.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::order;
 use crate::tofu::{
@@ -220,7 +219,7 @@ impl Block<'_> {
 /// The schemas of the types that a document uses.
 #[derive(Debug, Default)]
 pub struct Schemas {
-    by_type: BTreeMap<(String, Source, String), Option<Arc<Block<'static>>>>,
+    by_type: BTreeMap<(String, Source, String), Option<Block<'static>>>,
 }
 
 /// What kind of block a schema is for.
@@ -257,11 +256,11 @@ impl Schemas {
                 };
                 of_source.get(type_name).map(|raw| Block::parse(*raw))
             };
-            read().or_else(|| built_in(source, type_name)).map(Arc::new)
+            read().or_else(|| built_in(source, type_name))
         });
     }
 
-    pub(super) fn get(&self, provider: &str, source: Source, type_name: &str) -> Option<&Arc<Block<'static>>> {
+    pub(super) fn get(&self, provider: &str, source: Source, type_name: &str) -> Option<&Block<'static>> {
         let key = (provider.to_owned(), source, type_name.to_owned());
         self.by_type.get(&key)?.as_ref()
     }

@@ -216,9 +216,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
                 .schemas
                 .get(provider, Source::Action, wire.r#type.as_deref().unwrap_or_default());
             let pair = Pair::new(side, side);
-            let config = self
-                .compare()
-                .block_of(pair, &Trail::default(), known.map(|known| &**known), |_| None);
+            let config = self.compare().block_of(pair, &Trail::default(), known, |_| None);
             let trigger = wire.lifecycle_action_trigger.as_ref();
             InvocationShown {
                 wire,
@@ -294,7 +292,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         let known = self.schemas.get(provider, source, change.type_name());
         let configured = OnceCell::new();
         let tree = |compare: Compare<'_>| {
-            compare.block_of(pair, &trail, known.map(|known| &**known), |name| {
+            compare.block_of(pair, &trail, known, |name| {
                 let configured = configured.get_or_init(|| self.facts.configured(change));
                 configured.as_ref().and_then(|configured| configured.is_block(name))
             })

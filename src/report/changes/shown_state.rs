@@ -209,12 +209,9 @@ impl StateEntry<'_, '_, '_> {
             source,
             self.object.type_name(),
         );
-        let node = state.compare().block_of(
-            Pair::new(side, side),
-            &Trail::default(),
-            known.map(|known| &**known),
-            |_| None,
-        );
+        let node = state
+            .compare()
+            .block_of(Pair::new(side, side), &Trail::default(), known, |_| None);
         debug_assert_eq!(node.action, Action::NoOp);
         node
     }

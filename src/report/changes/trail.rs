@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::pair::Pair;
 use crate::tofu::Step;
 
 /// The rests of the paths that lead through a place.
@@ -26,8 +27,13 @@ impl<'p> Trail<'p> {
     }
 
     /// Whether the place, something above or something below matters.
-    pub(super) fn matters(&self) -> bool {
+    fn matters(&self) -> bool {
         self.relevant.as_ref().is_none_or(|paths| !paths.is_empty())
+    }
+
+    /// The pair at the place: as if it stayed, where nothing there matters.
+    pub(super) fn relevant<'d, 'a>(&self, pair: Pair<'d, 'a>) -> Pair<'d, 'a> {
+        if self.matters() { pair } else { pair.as_unchanged() }
     }
 
     /// The same place, which forces nothing.

@@ -201,44 +201,26 @@ impl Compare<'_> {
         schema: &[(Cow<'_, str>, T)],
         compare: impl Fn(Pair<'_, '_>, &Trail<'_>, &str, &T) -> Node,
     ) -> (Action, Vec<Member>) {
-        let mut action = pair.action_of_whole();
         let mut found = Vec::new();
         let values = pair.members();
         for (name, inner) in schema {
             let trail = trail.member(name);
-            let member = child(pair, &values, name).implicit();
-            let member = if trail.matters() { member } else { member.as_unchanged() };
+            let member = trail.relevant(child(pair, &values, name).implicit());
             let node = compare(member, &trail, name, inner);
-            if node.action == Action::NoOp && member.is_null() {
-                continue;
-            }
-            action = action.and(node.action);
-            found.push(Member {
-                name: self.redactor.text(name),
-                node,
-            });
+            found.extend(self.set_member(name, member, node));
         }
-        // What the schema does not know, as after an upgrade of the provider, is shown all the same.
-        let mut more = Vec::new();
-        for (name, member) in &values {
-            if schema.binary_search_by(|(known, _)| known.cmp(name)).is_err() {
-                let trail = trail.member(name);
-                let member = if trail.matters() {
-                    *member
-                } else {
-                    member.as_unchanged()
-                };
-                let node = self.under_name(name, member.implicit(), |pair| self.dynamic(pair, &trail));
-                if node.action == Action::NoOp && member.is_null() {
-                    continue;
-                }
-                action = action.and(node.action);
-                let name = self.redactor.text(name);
-                more.push(Member { name, node });
-            }
-        }
-        put_among(&mut found, more);
-        (action, found)
+        let is_known = |name: &str| schema.binary_search_by(|(known, _)| (**known).cmp(name)).is_ok();
+        put_among(&mut found, self.unknown_names(trail, &values, is_known));
+        (action_of(pair, &found), found)
+    }
+
+    /// A member; `None` for one that is set on no side.
+    fn set_member(self, name: &str, value: Pair<'_, '_>, node: Node) -> Option<Member> {
+        let is_unset = node.action == Action::NoOp && value.is_null();
+        (!is_unset).then(|| Member {
+            name: self.redactor.text(name),
+            node,
+        })
     }
 
     /// A block that may be marked or unknown as a whole.
@@ -257,8 +239,7 @@ impl Compare<'_> {
     fn block_open(mut self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
         self.old_kit &= schema.old_kit;
         let values = pair.members();
-        let mut action = pair.action_of_whole();
-        let stays = action == Action::NoOp;
+        let stays = pair.action_of_whole() == Action::NoOp;
         let mut attributes = Vec::new();
         let mut write_only = Vec::new();
         for (name, attribute) in &schema.attributes {
@@ -267,8 +248,7 @@ impl Compare<'_> {
                 continue;
             }
             let trail = trail.member(name);
-            let value = child(pair, &values, name);
-            let value = if trail.matters() { value } else { value.as_unchanged() };
+            let value = trail.relevant(child(pair, &values, name));
             let unset = self.dialect.empty_for_null_stays
                 && self.old_kit
                 && stays
@@ -283,22 +263,22 @@ impl Compare<'_> {
             };
             let value = value.implicit();
             let node = self.attribute(value, &trail, name, attribute);
-            if node.action == Action::NoOp && value.is_null() {
-                continue;
-            }
-            action = action.and(node.action);
-            attributes.push(Member {
-                name: self.redactor.text(name),
-                node,
-            });
+            attributes.extend(self.set_member(name, value, node));
         }
+        let is_known = |name: &str| {
+            let attribute = schema.attributes.binary_search_by(|(known, _)| (**known).cmp(name));
+            let block = schema.blocks.binary_search_by(|(known, ..)| (**known).cmp(name));
+            attribute.is_ok() || block.is_ok()
+        };
+        put_among(&mut attributes, self.unknown_names(trail, &values, is_known));
+        let mut action = action_of(pair, &attributes);
         let mut blocks = Vec::new();
         for (name, mode, inner) in &schema.blocks {
             let trail = trail.member(name);
             let mut value = child(pair, &values, name);
             // That all attributes of the whole are unknown says nothing of the blocks in it.
             value.unknown &= !pair.members_unknown;
-            let value = if trail.matters() { value } else { value.as_unchanged() };
+            let value = trail.relevant(value);
             let (of_all, nodes) = self.blocks(value, &trail, *mode, inner);
             if of_all == Action::NoOp && value.is_null() {
                 continue;
@@ -310,7 +290,6 @@ impl Compare<'_> {
                 nodes,
             });
         }
-        self.unknown_names(trail, schema, &values, &mut action, &mut attributes);
         let of_write_only = if self.dialect.write_only_follows {
             action
         } else {
@@ -348,29 +327,18 @@ impl Compare<'_> {
     fn unknown_names(
         self,
         trail: &Trail<'_>,
-        schema: &Block<'_>,
         values: &[(Cow<'_, str>, Pair<'_, '_>)],
-        action: &mut Action,
-        attributes: &mut Vec<Member>,
-    ) {
-        let mut more = Vec::new();
-        for (name, value) in values {
-            let attribute = schema.attributes.binary_search_by(|(known, _)| known.cmp(name));
-            let block = schema.blocks.binary_search_by(|(known, ..)| known.cmp(name));
-            if attribute.is_ok() || block.is_ok() {
-                continue;
-            }
-            let trail = trail.member(name);
-            let value = if trail.matters() { *value } else { value.as_unchanged() };
-            let node = self.under_name(name, value.implicit(), |pair| self.dynamic(pair, &trail));
-            if node.action == Action::NoOp && value.is_null() {
-                continue;
-            }
-            *action = action.and(node.action);
-            let name = self.redactor.text(name);
-            more.push(Member { name, node });
-        }
-        put_among(attributes, more);
+        is_known: impl Fn(&str) -> bool,
+    ) -> Vec<Member> {
+        let unknown = values.iter().filter(|(name, _)| !is_known(name));
+        unknown
+            .filter_map(|(name, value)| {
+                let trail = trail.member(name);
+                let value = trail.relevant(*value);
+                let node = self.under_name(name, value.implicit(), |pair| self.dynamic(pair, &trail));
+                self.set_member(name, value, node)
+            })
+            .collect()
     }
 
     /// The nested blocks of one type, and what becomes of them together.
@@ -435,6 +403,12 @@ impl Compare<'_> {
     }
 }
 
+/// What becomes of a whole with these members.
+fn action_of(whole: Pair<'_, '_>, members: &[Member]) -> Action {
+    let actions = members.iter().map(|member| member.node.action);
+    actions.fold(whole.action_of_whole(), Action::and)
+}
+
 /// A place behind its marks, or open.
 fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
     if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
@@ -491,12 +465,7 @@ fn by_place<'d, 'a>(
     for index in 0..before.len().max(after.len()) {
         let at = |sides: &[Side<'d, 'a>]| sides.get(index).copied().unwrap_or_default();
         let trail = trail.element(index);
-        let element = pair.with(at(&before), at(&after));
-        let element = if trail.matters() {
-            element
-        } else {
-            element.as_unchanged()
-        };
+        let element = trail.relevant(pair.with(at(&before), at(&after)));
         let node = compare(index, element, &trail);
         action = action.and(node.action);
         items.push(node);
