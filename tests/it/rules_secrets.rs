@@ -206,6 +206,11 @@ fn a_store_keeps_secrets_whatever_they_are_called() {
             "no database is called so",
         ),
         (
+            kept("azurerm_key_vault_secret", json!({"name": "team", "value": "R&D"})),
+            0,
+            "a team",
+        ),
+        (
             kept("azurerm_key_vault_secret", json!({"name": "db", "value": "orders"})),
             0,
             "a database",

@@ -116,7 +116,7 @@ fn naming_of_kept(block: &LiteralBlock<'_>) -> Option<Naming> {
 fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
     match naming_of_kept(block) {
         // No user, host or region is written with one of these.
-        None => literal.ask(|text| text.contains(['!', '$', '^', '&']) && !text.contains("://")),
+        None => literal.ask(|text| text.contains(['!', '$', '^']) && !text.contains("://")),
         Some(Naming::Other) => literal.ask(|text| {
             let is_elsewhere = is_label_or_address(text.trim()) || is_region_or_host(text.trim());
             !is_elsewhere && !is_told_otherwise(text)

@@ -299,8 +299,8 @@ fn pairs_of<'v>(each: &'v Value<'v>) -> Vec<(Value<'v>, &'v Value<'v>)> {
     }
 }
 
-/// `each.key` or `each.value` where it is a key of an import that is a text and the resource has numbers, or the other
-/// way round.
+/// `each.key` or `each.value` where it is the key of an import and for one of them no text, or no whole number where the
+/// resource has numbers.
 fn key_of_other_type(key: &Native<'_>, each: &Value<'_>, counted: bool) -> Option<&'static str> {
     let key = match &key.kind {
         NativeKind::Parentheses(inside) => return key_of_other_type(inside, each, counted),
@@ -308,12 +308,14 @@ fn key_of_other_type(key: &Native<'_>, each: &Value<'_>, counted: bool) -> Optio
             [Part::Interpolation { expression, .. }] => return key_of_other_type(expression, each, counted),
             _ => return None,
         },
-        NativeKind::Variable(traversal) => Subject::of(traversal),
+        NativeKind::Variable(traversal) if traversal.steps.len() == 1 => Subject::of(traversal),
         _ => return None,
     };
-    let is_other = |value: &Value<'_>| {
-        let is_number = matches!(value, Value::Number(_));
-        is_number != counted && matches!(value, Value::Number(_) | Value::String(_))
+    let is_other = |value: &Value<'_>| match value {
+        Value::Number(number) => !counted || !is_whole(number),
+        Value::String(_) => counted,
+        // No instance has such a key.
+        _ => true,
     };
     let pairs = pairs_of(each);
     let mut pairs = pairs.iter();

@@ -118,6 +118,8 @@ const MORE: &[Row] = &[
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":[0,1],"to":"terraform_data.c[each.value]","id":"${each.key}"}"#, Nobody, "numbers where there are numbers"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k",1],"to":"terraform_data.f[each.value]","id":"x"}"#, Terraform, "one of them is a number"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"a":"0"},"to":"terraform_data.c[each.value]","id":"x"}"#, Terraform, "a text with digits is a text"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k",true],"to":"terraform_data.f[each.value]","id":"x"}"#, Terraform, "either a string or an integer is required"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":[0.5],"to":"terraform_data.c[each.value]","id":"x"}"#, Terraform, "half an instance"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":"${toset([\"k\"])}","to":"terraform_data.f[each.key]","id":"x"}"#, Nobody, "a key of a set is what it holds"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k"],"to":"terraform_data.gone","id":"x"}"#, Terraform, "Configuration for import target does not exist"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.gone[0]","id":"x"}"#, Terraform, "nor for any number of them"),
