@@ -80,3 +80,25 @@ fn blocks_that_are_unknown_as_a_whole_are_told_as_the_engine_tells_them() {
         assert!(shown.contains(wanted), "{why}: {engine} {version}\n{shown}");
     }
 }
+
+/// As Terraform 1.11.4 prints it, but for what another place of the plan marks: that is masked, with the engine's mark.
+#[test]
+fn what_becomes_of_marked_empty_texts_is_as_the_engine_tells_it() {
+    let read = |name: &str| std::fs::read(std::path::Path::new("tests/it/empty_texts").join(name)).unwrap();
+    let schemas = input::text("schemas.json", read("schemas.json")).unwrap();
+    let shown = text("marked", read("marked.json"), Some(&schemas)).unwrap();
+    for (wanted, why) in [
+        (
+            "\n      + input  = (sensitive value)\n",
+            "an empty text is no value past a mark",
+        ),
+        (
+            "\n      ~ output = (sensitive value) -> (known after apply)\n",
+            "and is one where the engine sees no mark",
+        ),
+        ("\n  + come = (sensitive value)\n", "an output that was empty"),
+        ("\n  - gone = (sensitive value) -> null\n", "one that is emptied"),
+    ] {
+        assert!(shown.contains(wanted), "{why}\n{shown}");
+    }
+}

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::dynamic::{mask, masked, steps_of};
 use super::list;
-use super::pair::{Pair, Side};
+use super::pair::{Hidden, Pair, Side};
 use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
 use super::trail::Trail;
 use super::{Action, Blocks, Compare, Member, Node, Shape, UnknownBlocks};
@@ -58,7 +58,7 @@ impl Compare<'_> {
     }
 
     fn past_marks(self, pair: Pair<'_, '_>) -> Self {
-        if pair.hidden {
+        if pair.hidden == Hidden::PastMark {
             self.forgetful()
         } else {
             self
@@ -435,7 +435,7 @@ impl Compare<'_> {
             return (action, nodes);
         }
         // Marks of the whole hide each block by itself.
-        let hides = !pair.hidden && (pair.is_marked() || pair.is_masked());
+        let hides = !pair.is_hidden() && (pair.is_marked() || pair.is_masked());
         let open = if hides { pair.behind_a_mask() } else { pair };
         let (action, mut nodes): (Action, Vec<_>) = match mode {
             Nested::Map => {
@@ -466,7 +466,7 @@ impl Compare<'_> {
 
 /// A place behind its marks, or open.
 fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
-    if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
+    if pair.is_hidden() || !(always || pair.is_marked() || pair.is_masked()) {
         return compare(pair);
     }
     if always {
