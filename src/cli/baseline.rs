@@ -227,11 +227,17 @@ pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command
     }
     if known.is_of_other_inputs(report) {
         let file = path.display().to_string();
-        say(&format!(
-            "note: {}: it knows no input of this name, so that everything is new",
-            line(&file)
-        ));
-        say("  help: an input is known by its name: name the files as when the baseline was written");
+        let (fact, help) = if known.is_of_one() {
+            (
+                "it was written of one input alone, and knows none by its name",
+                format!("write it again of all of them: {command} --write-to FILE"),
+            )
+        } else {
+            let help = "an input is known by its name: name the files as when the baseline was written";
+            ("it knows no input of this name", help.to_owned())
+        };
+        say(&format!("note: {}: {fact}, so that everything is new", line(&file)));
+        say(&format!("  help: {help}"));
     }
     let gone = known.gone(report);
     known.apply(report);

@@ -396,14 +396,26 @@ pub(super) fn place(path: &Path) -> Place {
     }
 }
 
+/// How many links may lead to each other before the file that is not there yet.
+const MOST_LINKS: usize = 40;
+
 /// What names a file, the same for two ways to it by links to it or to folders.
 pub(super) fn resolved(path: &Path) -> PathBuf {
-    if let Ok(place) = fs::canonicalize(path) {
-        return place;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(place) = fs::canonicalize(&path) {
+            return place;
+        }
+        let folder = or_here(path.parent().unwrap_or(Path::new("")));
+        let (Ok(folder), Some(name)) = (fs::canonicalize(folder), path.file_name()) else {
+            break;
+        };
+        let place = folder.join(name);
+        // A link to what is not there yet: that is what will be written.
+        let Ok(target) = fs::read_link(&place) else {
+            return place;
+        };
+        path = folder.join(target);
     }
-    let folder = or_here(path.parent().unwrap_or(Path::new("")));
-    match (fs::canonicalize(folder), path.file_name()) {
-        (Ok(folder), Some(name)) => folder.join(name),
-        _ => path.to_owned(),
-    }
+    path
 }

@@ -286,7 +286,13 @@ pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>,
     match sniff::object(text, 0) {
         // What schemas of no provider look like is also what an empty state looks like.
         Claim::Other(InputError::ProviderSchemas) | Claim::NoState | Claim::Broken => {
-            json::decode(text).map_err(|error| broken(decoding(error, 0)))
+            let schemas: ProviderSchemas<'_> = json::decode(text).map_err(|error| broken(decoding(error, 0)))?;
+            match check_version(schemas.format_version.as_ref()) {
+                Ok(()) => Ok(schemas),
+                // Schemas that are written again are of the same version.
+                Err(error @ InputError::UnsupportedFormatVersion { .. }) => Err(error),
+                Err(error) => Err(broken(error)),
+            }
         }
         _ => Err(InputError::NotProviderSchemas),
     }

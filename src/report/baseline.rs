@@ -324,6 +324,12 @@ impl Baseline {
         !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| judged.has(key))
     }
 
+    /// Whether it was written of one input alone, which it does not name.
+    #[must_use]
+    pub fn is_of_one(&self) -> bool {
+        self.entries.keys().all(|key| key.input.is_none())
+    }
+
     /// How many findings it knows that the other one does not, or not as many of them.
     #[must_use]
     pub fn beyond(&self, other: &Self) -> usize {

@@ -223,9 +223,35 @@ fn schemas_that_are_none_are_said_and_judge_nothing() {
         r#"{"format_version": "1.2", "planned_values": {}}"#,
     )
     .unwrap();
+    for (name, version) in [("next", r#""2.0""#), ("odd", r#""x""#), ("minor", r#""1.9""#)] {
+        let schemas = SCHEMAS.replacen(r#""1.0""#, version, 1);
+        fs::write(folder.path().join(format!("{name}.json")), schemas).unwrap();
+    }
+    let bare = SCHEMAS.replacen(r#""format_version":"1.0","#, "", 1);
+    fs::write(folder.path().join("bare.json"), bare).unwrap();
+    let minor = planlint(["config", "--no-config", "--schemas=minor.json"]);
+    minor
+        .folder(folder.path())
+        .run()
+        .exits(0, "a later minor version adds to it");
     for (options, wanted, why) in [
         (&["--schemas=gone.json"][..], "gone.json", "no file"),
         (&["--schemas=plan.json"], "plan.json", "another document"),
+        (
+            &["--schemas=next.json"],
+            "next.json: `format_version` has major version 2; planlint reads 0 and 1\n  help: upgrade planlint",
+            "names may mean something else there",
+        ),
+        (
+            &["--schemas=odd.json"],
+            "odd.json: `format_version` is not a version\n  help: write the schemas again",
+            "no number",
+        ),
+        (
+            &["--schemas=bare.json"],
+            "bare.json: `format_version` is missing",
+            "none at all",
+        ),
         (
             &["--schemas=schemas.json", "--output=json=./schemas.json"],
             "./schemas.json, which is to be read",

@@ -386,7 +386,7 @@ fn a_plan_with_nothing_to_do_says_so_for_what_it_was_made() {
 }
 
 /// A plan of one change of `aws_instance.x`, as an engine of that version writes it.
-fn one_change(engine: &str, version: &str, change: &Value) -> Value {
+pub(crate) fn one_change(engine: &str, version: &str, change: &Value) -> Value {
     let mut plan = json!({
         "format_version": "1.2", "terraform_version": version, "planned_values": {"root_module": {}},
         "resource_changes": [{"address": "aws_instance.x", "mode": "managed", "type": "aws_instance", "name": "x",

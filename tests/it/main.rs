@@ -31,6 +31,7 @@ mod dependencies;
 mod differences;
 mod docs;
 mod engine_text;
+mod engine_text_unknown;
 mod expectations;
 mod fingerprint_keys;
 mod fingerprint_objects;

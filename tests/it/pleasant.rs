@@ -548,6 +548,21 @@ fn a_baseline_of_other_inputs_or_of_more_is_told() {
             "it has another name now",
         )
         .hides("--update drops them", "nothing is gone");
+    run(&["baseline", "c.json", "--write-to", "one.json"]).exits(0, "of one input");
+    run(&["b.json", "c.json", "--baseline", "one.json"])
+        .exits(0, "a deletion is a warning")
+        .tells(
+            "one.json: it was written of one input alone, and knows none by its name, so that everything is new",
+            "there are several now",
+        )
+        .tells(
+            "help: write it again of all of them: planlint baseline --write-to FILE",
+            "what helps",
+        )
+        .hides("name the files as", "they are named as then");
+    run(&["c.json", "--baseline", "one.json"])
+        .exits(0, "all is known")
+        .hides("is new", "of one input as then");
     run(&["baseline", "b.json"])
         .exits(0, "of one without a deletion")
         .tells("not any more", "what was known is not");

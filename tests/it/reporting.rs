@@ -163,6 +163,10 @@ fn a_file_may_have_a_name_that_is_no_text() {
 fn reports_that_cannot_be_written_are_refused() {
     let folder = folder(&[("plan.json", unchanged()), ("sub/x", Vec::new())]);
     fs::hard_link(folder.path().join("plan.json"), folder.path().join("linked.json")).unwrap();
+    #[cfg(unix)]
+    for (target, name) in [("there", "leads"), ("../leads", "sub/up"), ("round", "round")] {
+        std::os::unix::fs::symlink(target, folder.path().join(name)).unwrap();
+    }
     for (arguments, words, why) in [
         (
             &["-o", "jsn=a"][..],
@@ -192,6 +196,14 @@ fn reports_that_cannot_be_written_are_refused() {
             "twice",
             "and one that is not there yet",
         ),
+        #[cfg(unix)]
+        (
+            &["-o", "json=leads", "-o", "text=there"],
+            "twice",
+            "a link to one that is not there yet",
+        ),
+        #[cfg(unix)]
+        (&["-o", "json=sub/up", "-o", "text=there"], "twice", "over two links"),
         (
             &["-o", "a", "-o", "b"],
             "--output json=FILE",

@@ -141,6 +141,12 @@ fn a_plan_is_fresh_up_to_its_age_and_the_skew_of_clocks() {
             "the plan is dated in the future",
             "would be fresh for years",
         ),
+        (
+            "9999-12-31T23:59:59Z",
+            "the date of the plan cannot be used",
+            "later than any that is reckoned with",
+        ),
+        ("yesterday", "the date of the plan cannot be used", "no date"),
     ] {
         let found = said("stale-plan", "", &json!({"timestamp": made}));
         assert_eq!(found.concat(), wanted, "{made}: {why}");

@@ -46,8 +46,22 @@ pub struct Dialect {
     pub unknown_forces_twice: bool,
     /// What is forgotten is told as what stays.
     pub forgotten_stays: bool,
-    /// Nested blocks that are unknown as a whole are told.
-    pub unknown_blocks: bool,
+    /// How nested blocks are told that are unknown as a whole.
+    pub unknown_blocks: UnknownBlocks,
+}
+
+/// How nested blocks are told that are unknown as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnknownBlocks {
+    /// Not at all: what there was goes.
+    Untold,
+    /// As one block, which has the attributes of the block around it: hashicorp/terraform#35644, opentofu/opentofu#4256.
+    AsParent,
+    /// Before what goes, by what becomes of the block around them.
+    First,
+    /// Behind what goes, as what comes.
+    Last,
 }
 
 impl Dialect {
@@ -67,7 +81,7 @@ impl Dialect {
         dynamic_forces: true,
         unknown_forces_twice: false,
         forgotten_stays: false,
-        unknown_blocks: true,
+        unknown_blocks: UnknownBlocks::Last,
     };
 
     /// The way of an engine of that version. When nobody knows the engine, as in most states, it is OpenTofu's, but
@@ -83,7 +97,10 @@ impl Dialect {
             empty_is_null_below: tofu.empty_is_null_below && other.empty_is_null_below,
             json_begins: tofu.json_begins && other.json_begins,
             floats: tofu.floats && other.floats,
-            unknown_blocks: tofu.unknown_blocks || other.unknown_blocks,
+            unknown_blocks: match (tofu.unknown_blocks, other.unknown_blocks) {
+                (UnknownBlocks::Untold, UnknownBlocks::Untold) => UnknownBlocks::Untold,
+                _ => UnknownBlocks::Last,
+            },
             ..tofu
         }
     }
@@ -108,9 +125,15 @@ impl Dialect {
             floats: !at_least(if tofu { ">=1.7" } else { ">=1.7.4" }),
             empty_is_null_below: !tofu && at_least(">=1.8"),
             dynamic_forces: false,
-            unknown_forces_twice: tofu,
+            unknown_forces_twice: tofu || !at_least(">=1.9.6"),
             forgotten_stays: !tofu,
-            unknown_blocks: at_least(">=1.9"),
+            unknown_blocks: if !at_least(">=1.9") {
+                UnknownBlocks::Untold
+            } else if tofu || !at_least(">=1.9.6") {
+                UnknownBlocks::AsParent
+            } else {
+                UnknownBlocks::First
+            },
         }
     }
 }
@@ -159,11 +182,19 @@ mod tests {
         let floats: Question = ("floats", |dialect| dialect.floats);
         let empty: Question = ("empty_is_null", |dialect| dialect.empty_is_null);
         let below: Question = ("empty_is_null_below", |dialect| dialect.empty_is_null_below);
-        let blocks: Question = ("unknown_blocks", |dialect| dialect.unknown_blocks);
+        let blocks: Question = ("unknown_blocks", |dialect| {
+            dialect.unknown_blocks == UnknownBlocks::AsParent
+        });
+        let first: Question = ("unknown_blocks, first", |dialect| {
+            dialect.unknown_blocks == UnknownBlocks::First
+        });
+        let twice: Question = ("unknown_forces_twice", |dialect| dialect.unknown_forces_twice);
         for (engine, (name, is_so), no, yes, then_no) in [
             (Terraform, by_place, "1.7.5", "1.8.0", None),
             (Terraform, below, "1.7.5", "1.8.0", None),
-            (Terraform, blocks, "1.8.5", "1.9.0", None),
+            (Terraform, blocks, "1.8.5", "1.9.0", Some("1.9.6")),
+            (Terraform, first, "1.9.5", "1.9.6", None),
+            (Terraform, twice, "1.9.6", "1.9.5", None),
             // hashicorp/terraform#34702, then #34959.
             (Terraform, begins, "1.7.2", "1.7.5", Some("1.8.1")),
             (Terraform, floats, "1.7.5", "1.6.6", None),

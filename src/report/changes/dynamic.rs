@@ -54,7 +54,7 @@ impl Compare<'_> {
     /// A value of any type.
     pub(super) fn dynamic(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
         let compare = |pair: Pair<'_, '_>| self.dynamic_open(pair, trail);
-        if pair.hidden || !(pair.is_marked() || pair.is_masked()) {
+        if pair.is_hidden() || !(pair.is_marked() || pair.is_masked()) {
             return compare(pair);
         }
         masked(pair, false, compare)
@@ -157,7 +157,7 @@ impl Compare<'_> {
         pair: Pair<'d, 'a>,
         compare: impl FnOnce(Pair<'d, 'a>) -> Node,
     ) -> Node {
-        if !pair.hidden && self.masks_by_name(name) {
+        if !pair.is_hidden() && self.masks_by_name(name) {
             mask(pair, &compare(pair.behind_a_mask()), false)
         } else {
             compare(pair)

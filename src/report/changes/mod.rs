@@ -20,7 +20,7 @@ mod trail;
 mod twice;
 mod typed;
 
-pub use dialect::Dialect;
+pub use dialect::{Dialect, UnknownBlocks};
 pub use entry::{Entry, ImportShown, InvocationShown, OutputEntry, Placed};
 pub use schema::Schemas;
 pub use shown::{PlanMode, ShownPlan};

@@ -111,7 +111,19 @@ pub(super) struct Pair<'d, 'a> {
     /// Whether all members will be known only after apply, though the whole is compared as gone.
     pub(super) members_unknown: bool,
     /// Whether it is looked at only for what becomes of it, and nothing of it will be shown.
-    pub(super) hidden: bool,
+    pub(super) hidden: Hidden,
+}
+
+/// Whether a place lies behind a mask.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Hidden {
+    /// It is shown.
+    #[default]
+    No,
+    /// Some other place marks it, and the engine shows it.
+    FromUs,
+    /// The engine itself looks past its mark.
+    PastMark,
 }
 
 impl<'d, 'a> Pair<'d, 'a> {
@@ -124,9 +136,14 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
+    /// Whether it lies behind a mask.
+    pub(super) fn is_hidden(self) -> bool {
+        self.hidden != Hidden::No
+    }
+
     /// Whether some place marks either side, so that no value of it may be shown.
     pub(super) fn is_masked(self) -> bool {
-        !self.hidden && (self.before.is_masked() || self.after.is_masked())
+        !self.is_hidden() && (self.before.is_masked() || self.after.is_masked())
     }
 
     /// Whether one side's own marks say so.
@@ -139,7 +156,11 @@ impl<'d, 'a> Pair<'d, 'a> {
         Self {
             before: self.before.unmarked(),
             after: self.after.unmarked(),
-            hidden: true,
+            hidden: if self.is_marked() {
+                Hidden::PastMark
+            } else {
+                Hidden::FromUs
+            },
             ..self
         }
     }

@@ -269,6 +269,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         );
         // That an output was not there is written as `null`.
         pair = pair.implicit();
+        if self.dialect.empty_is_null_below && pair.is_marked() {
+            pair = pair.without_empty_texts();
+        }
         self.compare().dynamic(pair, &Trail::default())
     }
 

@@ -27,7 +27,7 @@ impl Compare<'_> {
             action => action,
         };
         let node = |shape| Node { action, forces, shape };
-        if pair.hidden {
+        if pair.is_hidden() {
             // Nothing of it will be shown.
             let (before, after) = (Scalar::Absent, Scalar::Absent);
             return node(Shape::Scalar { before, after });

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::dynamic::{mask, masked, steps_of};
 use super::list;
-use super::pair::{Pair, Side};
+use super::pair::{Hidden, Pair, Side};
 use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
 use super::trail::Trail;
-use super::{Action, Blocks, Compare, Member, Node, Shape};
+use super::{Action, Blocks, Compare, Member, Node, Shape, UnknownBlocks};
 use crate::facts::attr::Kind;
 use crate::order;
 
@@ -58,7 +58,11 @@ impl Compare<'_> {
     }
 
     fn past_marks(self, pair: Pair<'_, '_>) -> Self {
-        if pair.hidden { self.forgetful() } else { self }
+        if pair.hidden == Hidden::PastMark {
+            self.forgetful()
+        } else {
+            self
+        }
     }
 
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
@@ -273,17 +277,27 @@ impl Compare<'_> {
         put_among(&mut attributes, self.unknown_names(trail, &values, is_known));
         let mut action = action_of(pair, &attributes);
         let mut blocks = Vec::new();
+        let mut unknown = Vec::new();
         for (name, mode, inner) in &schema.blocks {
             let trail = trail.member(name);
             let mut value = child(pair, &values, name);
             // That all attributes of the whole are unknown says nothing of the blocks in it.
             value.unknown &= !pair.members_unknown;
             let value = trail.relevant(value);
-            let (of_all, nodes) = self.blocks(value, &trail, *mode, inner);
-            if of_all == Action::NoOp && value.is_null() {
-                continue;
-            }
-            action = action.and(of_all);
+            let nodes = if value.unknown && self.dialect.unknown_blocks == UnknownBlocks::AsParent {
+                vec![(None, self.as_parent(value, &trail, schema))]
+            } else {
+                let is_first = value.unknown && self.dialect.unknown_blocks == UnknownBlocks::First;
+                let (of_all, nodes) = self.blocks(value, &trail, *mode, inner);
+                if of_all == Action::NoOp && value.is_null() && !is_first {
+                    continue;
+                }
+                action = action.and(of_all);
+                if is_first && *mode != Nested::Single {
+                    unknown.push((blocks.len(), value));
+                }
+                nodes
+            };
             blocks.push(Blocks {
                 name: self.redactor.text(name),
                 forces: trail.forces(),
@@ -316,11 +330,26 @@ impl Compare<'_> {
             placed.push(Member { name, node });
         }
         put_among(&mut attributes, placed);
+        tell_unknown(&unknown, action, &mut blocks);
         Node {
             action,
             forces: trail.forces(),
             shape: Shape::Block { attributes, blocks },
         }
+    }
+
+    /// Nested blocks that are unknown as a whole, where the engine takes the schema of the block around them for theirs.
+    /// What they were is left out: those attributes are others.
+    fn as_parent(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
+        behind_marks(pair, false, true, |pair| {
+            let members = Pair {
+                members_unknown: true,
+                ..Pair::default()
+            };
+            self.unknown(pair, trail, true, |compare, _, trail| {
+                compare.block_open(members, trail, schema)
+            })
+        })
     }
 
     /// What the schema does not know, as after an upgrade of the provider, is shown all the same.
@@ -354,7 +383,7 @@ impl Compare<'_> {
             return (node.action, vec![(None, node)]);
         }
         let mut pair = pair;
-        if pair.unknown && !self.dialect.unknown_blocks {
+        if pair.unknown && self.dialect.unknown_blocks != UnknownBlocks::Last {
             pair = pair.as_deleted();
         }
         if pair.unknown {
@@ -374,7 +403,7 @@ impl Compare<'_> {
             return (action, nodes);
         }
         // Marks of the whole hide each block by itself.
-        let hides = !pair.hidden && (pair.is_marked() || pair.is_masked());
+        let hides = !pair.is_hidden() && (pair.is_marked() || pair.is_masked());
         let open = if hides { pair.behind_a_mask() } else { pair };
         let (action, mut nodes): (Action, Vec<_>) = match mode {
             Nested::Map => {
@@ -411,13 +440,27 @@ fn action_of(whole: Pair<'_, '_>, members: &[Member]) -> Action {
 
 /// A place behind its marks, or open.
 fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
-    if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
+    if pair.is_hidden() || !(always || pair.is_marked() || pair.is_masked()) {
         return compare(pair);
     }
     if always {
         return mask(pair, &compare(pair.behind_a_mask()), block);
     }
     masked(pair, block, compare)
+}
+
+/// Tells blocks first that are unknown as a whole, by what becomes of the block around them.
+fn tell_unknown(unknown: &[(usize, Pair<'_, '_>)], action: Action, blocks: &mut [Blocks]) {
+    for (index, pair) in unknown {
+        if let Some(of_type) = blocks.get_mut(*index) {
+            let node = behind_marks(*pair, false, true, |_| Node {
+                action,
+                forces: of_type.forces,
+                shape: Shape::Unknown { before: None },
+            });
+            of_type.nodes.insert(0, (None, node));
+        }
+    }
 }
 
 /// Puts members among those that are there, by their names. All at once: each by itself would move all behind it.

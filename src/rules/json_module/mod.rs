@@ -8,7 +8,7 @@ family! {
     "json-module"
     Error "module-input-type" "a module is given a value that does not fit the type of its variable"
     Error "module-missing-input" "a module call leaves out a variable that has no default"
-    Error "module-not-found" "the folder of a called module does not exist, or holds no configuration"
+    Error "module-not-found" "the folder of a called module does not exist"
     Error "module-source" "the source or version of a module is not valid"
     Error "module-unknown-input"
         "a module call sets a variable, or passes a provider configuration, that the module does not have"

@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
-    summary: "the format of the plan is newer than this planlint, or has a property or a reason that it does not know",
+    summary: "the format of the plan is newer than this planlint, or has a property at the top or a reason that it does not know",
     family: "plan-health",
     level: Level::Note,
     checks: &[Check::Document(check)],

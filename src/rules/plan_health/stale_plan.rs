@@ -33,9 +33,7 @@ impl Default for Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    if context.facts.plan().is_none() {
-        return;
-    }
+    let Some(plan) = context.facts.plan() else { return };
     let most = context.options::<Options>().hours;
     let changed = "what it would change may have changed since it was made";
     let (says, why) = match (context.settings.now, context.facts.made_at()) {
@@ -58,6 +56,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }
         }
         // Whoever asks for fresh plans must not be told that one without a date is fresh.
+        (_, None) if plan.timestamp.is_some() => {
+            let why =
+                "it is no date, or one later than any that is reckoned with, and nobody can tell how old the plan is";
+            ("the date of the plan cannot be used".to_owned(), why)
+        }
         (_, None) => ("the plan does not say when it was made".to_owned(), changed),
         (None, _) => ("the age of the plan is unknown without a clock".to_owned(), changed),
     };
