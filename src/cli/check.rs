@@ -27,6 +27,7 @@ use crate::output::escape::line;
 use crate::report::{Failure, Outcome, Report};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
+use crate::words::plural;
 
 /// Runs `planlint`.
 pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ended {
@@ -261,11 +262,9 @@ impl Judge<'_> {
         };
         let name = source.name();
         if contents.skipped_lines > 0 {
-            let lines = if contents.skipped_lines == 1 { "line" } else { "lines" };
-            judged.notes.push(format!(
-                "{name}: skipped {} {lines} outside the JSON document",
-                contents.skipped_lines
-            ));
+            let lines = plural(contents.skipped_lines, "line");
+            let note = format!("{name}: skipped {lines} outside the JSON document");
+            judged.notes.push(note);
         }
         let count = contents.documents.len();
         let secrets = secrets_of(contents.decoded());

@@ -15,56 +15,56 @@ use crate::rules::RULES;
 /// Writes the completions of a shell.
 pub(super) fn completions(arguments: &CompletionsArgs) -> Ended {
     let mut text = Vec::new();
-    let mut command = completed(&Cli::command(), &Names::of_rules());
+    let mut command = with_rules(without_hidden(&Cli::command()));
     clap_complete::generate(arguments.shell, &mut command, "planlint", &mut text);
     exit::print(&text)
 }
 
-/// The command and those below it as completions have them: without options that are hidden, and with names where
-/// those of rules and families can stand.
-fn completed(command: &Command, names: &Names) -> Command {
+/// The command and those below it without options that are hidden, which completions would list.
+fn without_hidden(command: &Command) -> Command {
     // A name that is no constant has to outlive the command, or clap is a tenth of a megabyte larger.
     let lasting = |text: &str| -> &'static str { text.to_owned().leak() };
     let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
-    let below = command.get_subcommands();
-    let mut completed = Command::new(lasting(command.get_name()))
-        .args(shown.map(|argument| names.given_to(argument)))
-        .subcommands(below.map(|below| completed(below, names)));
+    let mut without = Command::new(lasting(command.get_name()))
+        .args(shown.cloned())
+        .subcommands(command.get_subcommands().map(without_hidden));
     if let Some(about) = command.get_about() {
-        completed = completed.about(about.clone());
+        without = without.about(about.clone());
     }
     if let Some(version) = command.get_version() {
-        completed = completed.version(lasting(version));
+        without = without.version(lasting(version));
     }
-    completed
+    without
 }
 
-/// The names of rules and of their families.
-struct Names {
-    rules: Vec<&'static str>,
-    families: Vec<&'static str>,
-}
-
-impl Names {
-    fn of_rules() -> Self {
-        let families: BTreeSet<&'static str> = RULES.iter().map(|rule| rule.family).collect();
-        Self {
-            rules: RULES.iter().map(|rule| rule.id).collect(),
-            families: families.into_iter().collect(),
-        }
-    }
-
-    /// The argument with the names that it takes. By itself it takes any word, so that a mistake in one is told with
-    /// the rule that is like it.
-    fn given_to(&self, argument: &Arg) -> Arg {
-        let names = match argument.get_id().as_str() {
-            "deny" | "warn" | "note" | "allow" => [&*self.families, &*self.rules].concat(),
-            "family" => self.families.clone(),
-            "rule" => self.rules.clone(),
-            _ => return argument.clone(),
+/// The command and those below it, with the names of rules and families where they can stand: arguments themselves take
+/// any word, so that a mistake in one is told with the rule that is like it.
+fn with_rules(mut command: Command) -> Command {
+    let rules: Vec<&'static str> = RULES.iter().map(|rule| rule.id).collect();
+    let families: BTreeSet<&'static str> = RULES.iter().map(|rule| rule.family).collect();
+    let families: Vec<&'static str> = families.into_iter().collect();
+    let both = [&*families, &*rules].concat();
+    let ids: Vec<String> = command
+        .get_arguments()
+        .map(|argument| argument.get_id().to_string())
+        .collect();
+    for id in ids {
+        let names = match &*id {
+            "deny" | "warn" | "note" | "allow" => &both,
+            "family" => &families,
+            "rule" => &rules,
+            _ => continue,
         };
-        argument.clone().value_parser(PossibleValuesParser::new(names))
+        let names = PossibleValuesParser::new(names);
+        command = command.mut_arg(id, |argument| argument.value_parser(names));
     }
+    let below: Vec<String> = command
+        .get_subcommands()
+        .map(|below| below.get_name().to_owned())
+        .collect();
+    below
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, with_rules))
 }
 
 /// What no argument says, in the language of manual pages.

@@ -2,7 +2,9 @@
 
 use super::Style;
 use crate::facts::{Fate, Flavor, MarkChange, event_words};
-use crate::report::{ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
+use crate::report::{
+    ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Input, OutputRow, PlanInput, Redacted,
+};
 use crate::words::{plural, shortened};
 
 /// Of an update, more changed attributes than this are only counted.
@@ -195,6 +197,16 @@ pub(super) const fn of_mark(change: MarkChange) -> &'static str {
     }
 }
 
+/// What becomes of an output, as of a resource.
+pub(super) fn fate_of_output(row: &OutputRow) -> Fate {
+    match row.action {
+        "create" => Fate::Create,
+        "update" => Fate::Update,
+        "delete" => Fate::Delete,
+        _ => Fate::Unrecognized,
+    }
+}
+
 /// What there is to say of a change of an output.
 pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
     let mark = match row.mark_change {
@@ -207,6 +219,13 @@ pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
         _ => Some(STAYS),
     };
     mark.into_iter().chain(value).collect()
+}
+
+/// The engine that wrote an input, in a sentence.
+pub(super) fn engine(input: &Input) -> String {
+    input
+        .engine
+        .map_or("the engine".to_owned(), |engine| engine.to_string())
 }
 
 /// What a change outside of the engine means for the plan.

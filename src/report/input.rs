@@ -38,11 +38,6 @@ pub struct Input {
 }
 
 impl Input {
-    /// The engine in a sentence.
-    pub(crate) fn engine_in_words(&self) -> String {
-        self.engine.map_or("the engine".to_owned(), |engine| engine.to_string())
-    }
-
     /// The plan, where it is one.
     pub(crate) fn plan(&self) -> Option<&PlanInput> {
         match &self.subject {
@@ -249,18 +244,6 @@ pub struct OutputRow {
     pub difference: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
-}
-
-impl OutputRow {
-    /// What becomes of it, as of a resource.
-    pub(crate) fn fate(&self) -> Fate {
-        match self.action {
-            "create" => Fate::Create,
-            "update" => Fate::Update,
-            "delete" => Fate::Delete,
-            _ => Fate::Unrecognized,
-        }
-    }
 }
 
 /// A change outside of the engine.

@@ -9,6 +9,7 @@ use crate::hcljson::{File, Kind, Node};
 use crate::lint::{self, FoundInModule};
 use crate::order;
 use crate::source::{Fix, SourceFile, Span};
+use crate::words::plural;
 
 /// What a module holds.
 #[derive(Clone, Debug)]
@@ -29,10 +30,7 @@ impl ModuleInput {
     /// `module of 2 JSON files, as OpenTofu 1.12.6 reads it`
     #[must_use]
     pub fn sentence(&self) -> String {
-        let files = match self.files.len() {
-            1 => "1 JSON file".to_owned(),
-            count => format!("{count} JSON files"),
-        };
+        let files = plural(self.files.len(), "JSON file");
         let verb = if self.engines.len() > 1 { "read" } else { "reads" };
         format!("module of {files}, as {} {verb} it", self.engines.join(" and "))
     }

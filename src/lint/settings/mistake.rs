@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::input::IS_FOLDER;
 use crate::lint::{PatternError, Rule};
 use crate::source::Location;
+use crate::words::plural;
 
 /// A setting that cannot be meant.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
@@ -314,7 +315,7 @@ impl fmt::Display for Mistake {
 
 /// Everything that is wrong with the settings, in the order of the files; never empty.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the settings have {} {}", .0.len(), if .0.len() == 1 { "mistake" } else { "mistakes" })]
+#[error("the settings have {}", plural(.0.len(), "mistake"))]
 pub struct SettingsErrors(pub Vec<Mistake>);
 
 /// How a setting of that name is written, where another name or another form is near.

@@ -19,7 +19,7 @@ pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Sty
 }
 
 fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Markup {
-    let engine = input.engine_in_words();
+    let engine = notes::engine(input);
     html! {
         @if !plan.outputs.is_empty() {
             (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
@@ -41,7 +41,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
     html! {
         ul.rows {
             @for row in outputs {
-                @let fate = row.fate();
+                @let fate = notes::fate_of_output(row);
                 li.item data-kind=(fate.word()) {
                     (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
                     @for note in notes::of_output(row) { " " span.note { (note) } }
