@@ -146,7 +146,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     let broken = broken.into_iter().map(|of| ConfigError::Schema { of });
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
     outcomes.extend(unread_installed.into_iter().map(|(path, reason)| {
-        let error = ConfigError::Unreadable { reason };
+        let error = ConfigError::Installed { reason };
         Outcome::Failed(Failure::new(&source::shown(&target.directory, &path), &error))
     }));
     outcomes.extend(unreadable_beside(target, &found));

@@ -98,6 +98,12 @@ enum ConfigError {
         help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
     )]
     Unreadable { reason: String },
+    #[error("it cannot be read, and calls of installed modules depend on it: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("the engine refuses the module too: run `tofu init` or `terraform init` again")
+    )]
+    Installed { reason: String },
     #[error("it belongs to the same module and cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
