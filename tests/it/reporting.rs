@@ -204,6 +204,12 @@ fn reports_that_cannot_be_written_are_refused() {
         ),
         #[cfg(unix)]
         (&["-o", "json=sub/up", "-o", "text=there"], "twice", "over two links"),
+        #[cfg(unix)]
+        (
+            &["-o", "json=round"],
+            "round: the report cannot be written",
+            "a link that leads nowhere but to itself",
+        ),
         (
             &["-o", "a", "-o", "b"],
             "--output json=FILE",
