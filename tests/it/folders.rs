@@ -518,7 +518,10 @@ fn a_pipe_in_place_of_the_list_of_modules_is_not_waited_for() {
         .folder(folder.path())
         .run()
         .exits(2, "nobody can say what its calls lead to")
-        .tells("modules.json: it cannot be read, and calls of installed modules depend on it: it is no file", "and why");
+        .tells(
+            "modules.json: it cannot be read, and calls of installed modules depend on it: it is no file",
+            "and why",
+        );
 }
 
 #[test]
