@@ -390,87 +390,41 @@ fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
 }
 
 #[test]
-fn what_a_moved_module_has_no_more_is_a_warning() {
-    let lost = |to: &str, from: &str| {
-        json!({
-            "address": to, "previous_address": from, "mode": "managed", "type": "t", "name": "gone",
-            "action_reason": "delete_because_no_move_target",
-            "change": {"actions": ["delete"], "before": {}, "after": null, "after_unknown": {}}
-        })
-    };
-    let kept = |to: &str, from: &str| {
-        json!({
-            "address": to, "previous_address": from, "mode": "managed", "type": "t", "name": "kept",
-            "change": {"actions": ["no-op"], "before": {}, "after": {}, "after_unknown": {}}
-        })
-    };
-    let gone = ("module.b.t.gone", "module.a.t.gone");
-    let stays = Some(("module.b.t.kept", "module.a.t.kept"));
-    for ((to, from), other, calls, wanted, why) in [
-        (gone, stays, &["b"][..], Level::Warning, "it went along with its module"),
+fn what_moved_to_nothing_may_have_gone_along_with_its_module() {
+    for (to, from, wanted, why) in [
         (
-            ("module.b.module.c.t.gone", "module.a.module.c.t.gone"),
-            stays,
-            &["b"],
-            Level::Warning,
-            "in a module of the module",
+            "module.b.t.gone",
+            "module.a.t.gone",
+            "it was moved there",
+            "under its own name",
         ),
         (
-            ("module.b[\"x\"].t.gone", "module.b[0].t.gone"),
-            Some(("module.b[\"x\"].t.kept", "module.b[0].t.kept")),
-            &["b"],
-            Level::Warning,
-            "of which only the key is another",
-        ),
-        (gone, None, &["b"], Level::Error, "nothing else moved like it"),
-        (
-            gone,
-            stays,
-            &["a", "b"],
-            Level::Error,
-            "the old module is there: it was moved by itself",
+            "module.b[\"x\"].t.gone",
+            "module.b[0].t.gone",
+            "it was moved there",
+            "in another instance of the module",
         ),
         (
-            gone,
-            Some(("module.b.t.kept", "module.z.t.kept")),
-            &["b"],
-            Level::Error,
-            "from elsewhere",
-        ),
-        (
-            ("module.b.t.gone", "module.a.t.old"),
-            stays,
-            &["b"],
-            Level::Error,
+            "module.b.t.gone",
+            "module.a.t.old",
+            "a `moved` block leads there",
             "under another name: a `moved` block names it",
         ),
         (
-            ("module.b.t.gone", "t.gone"),
-            Some(("module.b.t.kept", "t.kept")),
-            &["b"],
-            Level::Error,
-            "from the root",
+            "module.b.t.gone",
+            "t.gone",
+            "a `moved` block leads there",
+            "from the root module",
         ),
+        ("t.gone", "t.old", "a `moved` block leads there", "in the root module"),
     ] {
-        let changes: Vec<_> = [lost(to, from)]
-            .into_iter()
-            .chain(other.map(|(to, from)| kept(to, from)))
-            .collect();
-        let calls: serde_json::Map<_, _> = (calls.iter())
-            .map(|name| ((*name).to_owned(), json!({"source": "./m", "module": {}})))
-            .collect();
-        let plan = json!({
-            "resource_changes": changes, "configuration": {"root_module": {"module_calls": calls}}
-        });
-        let text = document(false, &plan.to_string()).to_string();
-        let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
-        let findings = judged
-            .report
-            .findings
-            .iter()
-            .filter(|finding| finding.rule == "missing-move-target");
-        let levels: Vec<_> = findings.map(|finding| finding.level).collect();
-        assert_eq!(levels, [wanted], "{why}");
+        let plan = json!({"resource_changes": [{
+            "address": to, "previous_address": from, "mode": "managed", "type": "t", "name": "gone",
+            "action_reason": "delete_because_no_move_target",
+            "change": {"actions": ["delete"], "before": {}, "after": null, "after_unknown": {}}
+        }]});
+        let said = said("missing-move-target", "", &plan);
+        assert!(said.len() == 1 && said[0].contains(wanted), "{why}: {said:?}");
     }
 }
 
