@@ -187,6 +187,38 @@ fn a_store_keeps_secrets_whatever_they_are_called() {
         (
             kept(
                 "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "73910552"}),
+            ),
+            1,
+            "a code",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "/prod/app/admin-pw", "value": "123456789012"}),
+            ),
+            1,
+            "an account under the name of a password",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "PGPASS", "value": "eu-west-1"}),
+            ),
+            1,
+            "a region under that name is a weak one",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
+                json!({"name": "payments", "value": "s3cr3t.p4ss.word"}),
+            ),
+            1,
+            "three words, of which none is a domain",
+        ),
+        (
+            kept(
+                "azurerm_key_vault_secret",
                 json!({"name": "payments", "value": "10.20.30.40"}),
             ),
             0,

@@ -172,6 +172,11 @@ pub(in crate::rules) fn is_region_or_host(text: &str) -> bool {
         "southwest",
         "west",
     ];
+    /// How names of hosts end. A password of three words with points between them is none.
+    const DOMAINS: [&str; 21] = [
+        "app", "au", "ca", "ch", "cloud", "cn", "co", "com", "de", "dev", "eu", "fr", "info", "internal", "io", "jp",
+        "local", "net", "org", "uk", "us",
+    ];
     let has_only = |extra: &str| {
         text.chars()
             .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || extra.contains(letter))
@@ -192,7 +197,7 @@ pub(in crate::rules) fn is_region_or_host(text: &str) -> bool {
         let host = text.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok());
         let host = host.map_or(text, |(host, _)| host);
         let mut labels = host.rsplit('.');
-        labels.next().is_some_and(|last| is_word(last) && last.len() > 1)
+        labels.next().is_some_and(|last| DOMAINS.contains(&last))
             && labels.clone().count() > 1
             && labels.all(|label| !label.is_empty() && !label.contains(':'))
     };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::facts::named::may_be_secret;
 use crate::facts::{Facts, Literal, LiteralBlock, Step};
 use crate::json::scan;
 use crate::lint::ChangeView;
@@ -118,11 +119,22 @@ fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
         // No user, host or region is written with one of these.
         None => literal.ask(|text| text.contains(['!', '$', '^']) && !text.contains("://")),
         Some(Naming::Other) => literal.ask(|text| {
-            let is_elsewhere = is_label_or_address(text.trim()) || is_region_or_host(text.trim());
+            let text = text.trim();
+            let is_elsewhere = is_label_or_address(text) || is_region_or_host(text) && !is_named_for_one(block);
             !is_elsewhere && !is_told_otherwise(text)
         }),
         Some(_) => true,
     }
+}
+
+/// Whether a name beside it may be that of a secret, by any of the words that are masked in old documents.
+fn is_named_for_one(block: &LiteralBlock<'_>) -> bool {
+    let shapes = SecretShapes::builtin();
+    let mut names = block
+        .literals
+        .iter()
+        .filter(|beside| argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)));
+    names.any(|name| name.ask(|text| may_be_secret(text.rsplit(['/', '.', ':']).next().unwrap_or_default())))
 }
 
 /// What a literal is that a store keeps: a secret, unless it has the shape of a setting and no name says otherwise.
@@ -130,18 +142,22 @@ fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
 pub(super) fn naming_in_store(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> Naming {
     match naming_of_kept(block) {
         Some(Naming::Secret | Naming::Perhaps) => Naming::Secret,
-        _ if literal.ask(is_setting) => Naming::Other,
+        _ if literal.ask(is_setting) && !is_named_for_one(block) => Naming::Other,
         None if literal.ask(is_uuid) => Naming::Other,
         Some(Naming::Other) if literal.ask(is_uuid) => Naming::Perhaps,
         _ => Naming::Secret,
     }
 }
 
-/// Whether it is a region, a host, an address, a network, a number, a version or a date.
+/// Whether it is a region, a host, an address, a network, a port, a version or a date.
 fn is_setting(text: &str) -> bool {
+    /// Of a port. What has more may be a code that only some may know, unless it is an account of AWS.
+    const DIGITS: usize = 5;
+    const ACCOUNT: usize = 12;
     let text = text.trim();
     let is_document = text.starts_with(['{', '[']);
-    is_region_or_host(text) || is_told_otherwise(text) && !is_document && !is_uuid(text)
+    let is_long_number = text.len() > DIGITS && text.len() != ACCOUNT && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_region_or_host(text) || is_told_otherwise(text) && !is_document && !is_long_number && !is_uuid(text)
 }
 
 /// Whether it is a UUID, an address, a network, a version or a date, or a document, which its members tell of.
