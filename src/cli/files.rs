@@ -263,7 +263,15 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
         } else if argument.is_dir() {
             several(argument, in_folder(argument, want), &mut sources);
         } else if let Some(pattern) = pattern(argument) {
-            several(argument, matching(pattern, want), &mut sources);
+            let found = matching(pattern, want);
+            // What is called like a pattern is meant itself, and must not hide what the pattern means.
+            if argument.exists() {
+                sources.push(Ok(Source::named(argument)));
+                let found = found.unwrap_or_default().into_iter();
+                sources.extend(found.map(|path| Ok(Source::brought(path, argument))));
+            } else {
+                several(argument, found, &mut sources);
+            }
         } else {
             sources.push(Ok(Source::named(argument)));
         }

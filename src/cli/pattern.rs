@@ -18,11 +18,9 @@ const SHOWN: MatchOptions = MatchOptions {
     require_literal_leading_dot: true,
 };
 
-/// A text with wildcards that is not the name of a file; shells that expand patterns leave none.
+/// A text with wildcards; shells that expand patterns leave none.
 pub(super) fn pattern(argument: &Path) -> Option<&str> {
-    argument
-        .to_str()
-        .filter(|text| has_wildcard(text) && !argument.exists())
+    argument.to_str().filter(|text| has_wildcard(text))
 }
 
 fn has_wildcard(text: &str) -> bool {
@@ -39,6 +37,9 @@ pub(super) fn matching(pattern: &str, want: Want) -> Result<Vec<PathBuf>, InputE
     let mut parts = parts.map(Component::as_os_str).peekable();
     while let Some(part) = parts.next() {
         found = step(found, part, parts.peek().is_none())?;
+        // `**` behind another one comes to the same folder in many ways.
+        order::sort(&mut found);
+        found.dedup();
     }
     let mut files = Vec::new();
     for path in found {
@@ -60,7 +61,8 @@ fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf
     if !has_wildcard(&text) {
         return Ok(places.into_iter().map(|place| place.join(part)).collect());
     }
-    let pattern = Pattern::new(&text).map_err(|error| InputError::Unreadable {
+    // Shells know both signs for "none of these".
+    let pattern = Pattern::new(&text.replace("[^", "[!")).map_err(|error| InputError::Unreadable {
         reason: error.msg.to_owned(),
     })?;
     let mut found = Vec::new();

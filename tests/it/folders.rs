@@ -73,6 +73,27 @@ fn a_pattern_finds_folders_as_well_and_what_cannot_be_read() {
         ("plans/.*", 1, "a hidden folder that is named with its dot"),
         ("plans/*/none.json", 2, "nothing"),
         ("plans/[b", 2, "no pattern"),
+        ("plans/[^a]", 1, "any other one, with either sign"),
+        ("plans/[!a]", 1, "any other one, with either sign"),
+    ] {
+        let run = in_folder(folder.path(), &["--deny", "delete", pattern]).run();
+        run.exits(code, &format!("{pattern}: {why}"));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_called_like_a_pattern_hides_nothing() {
+    let folder = folder(&[
+        ("a/*.json", unchanged()),
+        ("a/b.json", deletion()),
+        ("b/x[1].json", unchanged()),
+        ("c/x[.json", unchanged()),
+    ]);
+    for (pattern, code, why) in [
+        ("a/*.json", 1, "what the pattern means"),
+        ("b/x[1].json", 0, "the file alone"),
+        ("c/x[.json", 0, "and one whose name is no pattern"),
     ] {
         let run = in_folder(folder.path(), &["--deny", "delete", pattern]).run();
         run.exits(code, &format!("{pattern}: {why}"));
