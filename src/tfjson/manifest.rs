@@ -2,41 +2,63 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::order;
 
 /// What `init` has installed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModulesManifest {
-    /// One entry a module call; absent, or null, where there is none.
-    #[serde(rename = "Modules", default)]
-    modules: Option<Vec<Installed>>,
-}
-
-/// One installed module.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-struct Installed {
-    /// The names of the calls that lead to it, with dots between them; empty for the root module.
-    #[serde(rename = "Key")]
-    key: String,
-    /// The directory, relative to that of the root module.
-    #[serde(rename = "Dir")]
-    directory: String,
+    /// The directories by the names of the calls that lead to each, with dots between them; empty for the root module.
+    directories: BTreeMap<String, String>,
 }
 
 impl ModulesManifest {
-    /// Reads the file; `None` when it is none.
+    /// Reads the file as the engines do: in any case of names, where what is not there is empty, and so is a file
+    /// without a byte. `None` when it is no such list.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        if text.is_empty() {
+            return Some(Self::default());
+        }
+        let file: Map<String, Value> = serde_json::from_str(text).ok()?;
+        let entries = match member(&file, "Modules") {
+            None | Some(Value::Null) => return Some(Self::default()),
+            Some(Value::Array(entries)) => entries,
+            Some(_) => return None,
+        };
+        let directory = |entry: &Value| {
+            if entry.is_null() {
+                return Some(<(String, String)>::default());
+            }
+            let entry = entry.as_object()?;
+            Some((text_of(entry, "Key")?, text_of(entry, "Dir")?))
+        };
+        let directories = entries.iter().map(directory).collect::<Option<Vec<_>>>()?;
+        Some(Self {
+            directories: order::map(directories),
+        })
     }
 
     /// The directories by call, as `network.subnets`, relative to that of the root module.
     #[must_use]
-    pub fn directories(&self) -> BTreeMap<&str, &str> {
-        let entries = self.modules.iter().flatten();
-        order::map(entries.map(|module| (module.key.as_str(), module.directory.as_str())))
+    pub const fn directories(&self) -> &BTreeMap<String, String> {
+        &self.directories
+    }
+}
+
+/// The member of that name, in any case; the last one, as it is read over those before.
+fn member<'m>(object: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+    let mut members = object.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name));
+    members.next_back().map(|(_, value)| value)
+}
+
+/// A text, empty where there is none; `None` where something else stands.
+fn text_of(object: &Map<String, Value>, name: &str) -> Option<String> {
+    match member(object, name) {
+        None | Some(Value::Null) => Some(String::new()),
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(_) => None,
     }
 }
 
@@ -53,10 +75,22 @@ mod tests {
         ]}"#;
         let manifest = ModulesManifest::read(text).unwrap();
         let directories = manifest.directories();
-        assert_eq!(directories.get("m.child"), Some(&".terraform/modules/m.child"));
+        assert_eq!(directories["m.child"], ".terraform/modules/m.child");
         assert_eq!(directories.len(), 3);
-        assert_eq!(ModulesManifest::read("[1"), None, "no manifest");
-        let empty = ModulesManifest::read(r#"{"Modules":null}"#).unwrap();
-        assert!(empty.directories().is_empty(), "as the engines read it");
+        for (text, why) in [
+            ("[1", "no JSON"),
+            (r#"{"Modules":{}}"#, "no list"),
+            (r#"{"Modules":[{"Key":1}]}"#, "no text"),
+        ] {
+            assert_eq!(ModulesManifest::read(text), None, "{why}");
+        }
+        let nothing = ModulesManifest::read(r#"{"Modules":[null,{}]}"#).unwrap();
+        assert_eq!(nothing.directories().len(), 1, "entries of nothing");
+        let twice = ModulesManifest::read(r#"{"modules":[{"key":"m","Dir":"a","Dir":"b"}]}"#).unwrap();
+        assert_eq!(twice.directories()["m"], "b", "in any case, and the last one");
+        for text in ["", "{}", r#"{"Modules":null}"#] {
+            let empty = ModulesManifest::read(text).unwrap();
+            assert!(empty.directories().is_empty(), "{text}: as the engines read it");
+        }
     }
 }

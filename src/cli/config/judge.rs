@@ -361,7 +361,8 @@ fn children(
             entry.insert(interface);
         }
     }
-    if remote.is_empty() {
+    // For a module that is called the list of the root module counts, and not one of its own.
+    if target.paths.are_called() {
         return children;
     }
     let manifest = installed(directory, limits).unwrap_or_else(|reason| {
@@ -383,7 +384,7 @@ fn children(
                 Some(_) => {}
                 None => {
                     let refused = fs::read_dir(&installed).err().filter(|error| !is_nothing(error.kind()));
-                    unread.extend(refused.map(|error| ((*place).to_owned(), error.kind().to_string())));
+                    unread.extend(refused.map(|error| (place.clone(), error.kind().to_string())));
                 }
             }
             interface
