@@ -260,24 +260,31 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
     for argument in arguments {
         if argument.as_os_str() == "-" {
             sources.push(Ok(Source::named(argument)));
-        } else if argument.is_dir() {
-            several(argument, in_folder(argument, want), &mut sources);
         } else if let Some(pattern) = pattern(argument) {
-            let found = matching(pattern, want);
             // What is called like a pattern is meant itself, and must not hide what the pattern means.
-            if argument.exists() {
-                sources.push(Ok(Source::named(argument)));
-                let found = found.unwrap_or_default().into_iter();
-                sources.extend(found.map(|path| Ok(Source::brought(path, argument))));
-            } else {
-                several(argument, found, &mut sources);
+            let is_name = argument.exists();
+            if is_name {
+                expand_name(argument, want, &mut sources);
+            }
+            match matching(pattern, want) {
+                Ok(found) if is_name && found.is_empty() => {}
+                found => several(argument, found, &mut sources),
             }
         } else {
-            sources.push(Ok(Source::named(argument)));
+            expand_name(argument, want, &mut sources);
         }
     }
     each_once(&mut sources);
     sources
+}
+
+/// The inputs that a folder or file brings which is called so.
+fn expand_name(argument: &Path, want: Want, sources: &mut Vec<Named>) {
+    if argument.is_dir() {
+        several(argument, in_folder(argument, want), sources);
+    } else {
+        sources.push(Ok(Source::named(argument)));
+    }
 }
 
 /// Leaves each file once, or its changes would count twice: the first that was named, else the first that was brought.

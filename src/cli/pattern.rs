@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use glob::{MatchOptions, Pattern};
+use glob::{MatchOptions, Pattern, PatternError};
 
 use super::files::{in_folder, or_here, unreadable};
 use super::folders::{self, Found, is_nothing};
@@ -18,9 +18,17 @@ const SHOWN: MatchOptions = MatchOptions {
     require_literal_leading_dot: true,
 };
 
-/// A text with wildcards; shells that expand patterns leave none.
+/// A text with wildcards; shells that expand patterns leave none. What is no pattern is one all the same where nothing is
+/// called so: then somebody must hear of it.
 pub(super) fn pattern(argument: &Path) -> Option<&str> {
-    argument.to_str().filter(|text| has_wildcard(text))
+    let text = argument.to_str().filter(|text| has_wildcard(text))?;
+    let mut parts = argument.components().map(|part| part.as_os_str().to_string_lossy());
+    (parts.all(|part| part_of(&part).is_ok()) || !argument.exists()).then_some(text)
+}
+
+/// A part of a pattern. Shells know both signs for "none of these".
+fn part_of(text: &str) -> Result<Pattern, PatternError> {
+    Pattern::new(&text.replace("[^", "[!"))
 }
 
 fn has_wildcard(text: &str) -> bool {
@@ -61,8 +69,7 @@ fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf
     if !has_wildcard(&text) {
         return Ok(places.into_iter().map(|place| place.join(part)).collect());
     }
-    // Shells know both signs for "none of these".
-    let pattern = Pattern::new(&text.replace("[^", "[!")).map_err(|error| InputError::Unreadable {
+    let pattern = part_of(&text).map_err(|error| InputError::Unreadable {
         reason: error.msg.to_owned(),
     })?;
     let mut found = Vec::new();

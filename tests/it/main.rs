@@ -33,6 +33,7 @@ mod docs;
 mod engine_text;
 mod engine_text_unknown;
 mod expectations;
+mod file_patterns;
 mod fingerprint_keys;
 mod fingerprint_objects;
 mod fingerprint_order;
