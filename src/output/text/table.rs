@@ -189,37 +189,21 @@ mod tests {
     #[test]
     fn colours_take_no_room() {
         let red = |text: &str| format!("\u{1b}[31m{text}\u{1b}[0m");
-        for (width, wanted, why) in [
-            (
-                None,
-                format!(
-                    "    {}  {}  a.b  why so\n  {}  {}      c\n",
-                    red("-"),
-                    red("delete"),
-                    red("-/+"),
-                    red("re")
-                ),
-                "the first column stands to the right, and nothing behind the last text",
-            ),
-            (
-                Some(39),
-                format!(
-                    "    {}  {}  a.b  why so\n  {}  {}      c\n",
-                    red("-"),
-                    red("delete"),
-                    red("-/+"),
-                    red("re")
-                ),
-                "room for all, if colours had none",
-            ),
-        ] {
+        let [delete, replace] = [red("delete"), red("re")];
+        let wanted = format!(
+            "    {}  {delete}  a.b  why so\n  {}  {replace}      c\n",
+            red("-"),
+            red("-/+")
+        );
+        // The first column stands to the right, and nothing is behind the last text; 26 columns are just enough.
+        for width in [None, Some(26)] {
             let mut table = Table::new(4);
-            table.row(vec![red("-"), red("delete"), "a.b".to_owned(), "why so".to_owned()]);
-            table.row(vec![red("-/+"), red("re"), "c".to_owned(), String::new()]);
+            table.row(vec![red("-"), delete.clone(), "a.b".to_owned(), "why so".to_owned()]);
+            table.row(vec![red("-/+"), replace.clone(), "c".to_owned(), String::new()]);
             table.align_right(0..1);
             let mut out = Vec::new();
             table.write(width, &mut out).unwrap();
-            assert_eq!(String::from_utf8(out).unwrap(), wanted, "{why}");
+            assert_eq!(String::from_utf8(out).unwrap(), wanted, "{width:?}");
         }
     }
 
