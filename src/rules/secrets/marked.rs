@@ -98,16 +98,21 @@ impl MarkedArguments {
     }
 }
 
+/// The names beside what a store keeps.
+fn names<'b, 'a>(block: &'b LiteralBlock<'a>) -> impl Iterator<Item = &'b Literal<'a>> {
+    let shapes = SecretShapes::builtin();
+    let is_name = |literal: &&Literal<'_>| argument(literal).is_some_and(|name| shapes.is_name_of_pair(name));
+    block.literals.iter().filter(is_name)
+}
+
 /// What the names beside a literal tell of what a store keeps; `None` where that is what anybody may know.
 fn naming_of_kept(block: &LiteralBlock<'_>) -> Option<Naming> {
     let shapes = SecretShapes::builtin();
     let mut naming = Naming::Other;
-    for beside in &block.literals {
-        if argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)) {
-            match beside.ask(|text| shapes.naming_in_store(text))? {
-                Naming::Other => {}
-                told => naming = told,
-            }
+    for name in names(block) {
+        match name.ask(|text| shapes.naming_in_store(text))? {
+            Naming::Other => {}
+            told => naming = told,
         }
     }
     Some(naming)
@@ -129,12 +134,8 @@ fn is_kept(block: &LiteralBlock<'_>, literal: &Literal<'_>) -> bool {
 
 /// Whether a name beside it may be that of a secret, by any of the words that are masked in old documents.
 fn is_named_for_one(block: &LiteralBlock<'_>) -> bool {
-    let shapes = SecretShapes::builtin();
-    let mut names = block
-        .literals
-        .iter()
-        .filter(|beside| argument(beside).is_some_and(|name| shapes.is_name_of_pair(name)));
-    names.any(|name| name.ask(|text| may_be_secret(text.rsplit(['/', '.', ':']).next().unwrap_or_default())))
+    let last = |text: &str| may_be_secret(text.rsplit(['/', '.', ':']).next().unwrap_or_default());
+    names(block).any(|name| name.ask(last))
 }
 
 /// What a literal is that a store keeps: a secret, unless it has the shape of a setting and no name says otherwise.
