@@ -239,6 +239,15 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// Whether it is known that no letter in the document is written as an escape.
+    pub(crate) fn has_plain_letters(&self) -> bool {
+        match self.subject {
+            Subject::Plan(plan) => plan.plain_letters,
+            Subject::State(state) => state.plain_letters,
+            Subject::StateFile(file) => file.plain_letters,
+        }
+    }
+
     /// What a plan lacks, in words that go on after its name; `None` for one that is whole, and for a state.
     #[must_use]
     pub fn lacks(&self) -> Option<&'static str> {

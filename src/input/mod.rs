@@ -408,7 +408,12 @@ fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
 }
 
 fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
-    let Decoded { value, end, .. } = in_text(json::decode_with_help::<State<'_>>(&text[start..], "values"), start)?;
+    let Decoded {
+        mut value,
+        end,
+        escaped_letter,
+    } = in_text(json::decode_with_help::<State<'_>>(&text[start..], "values"), start)?;
+    value.plain_letters = !escaped_letter;
     let mut unknown = value.unknown_properties.iter();
     if unknown.any(|name| sniff::is_only_in_plans(name))
         || taken_out::unknown_values(&text[..end], start, &value.unknown_properties).any(sniff::holds_whole_plan)
@@ -436,7 +441,12 @@ fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     match version {
         Some(4) => {
             let decoded = json::decode_with_help::<StateFile<'_>>(&text[start..], "attributes");
-            let Decoded { value, end, .. } = in_text(decoded, start)?;
+            let Decoded {
+                mut value,
+                end,
+                escaped_letter,
+            } = in_text(decoded, start)?;
+            value.plain_letters = !escaped_letter;
             taken_out::check_state_file(&value)?;
             objects::check_instances(&value)?;
             long_names::check_state(&value, end - start)?;

@@ -26,13 +26,13 @@ pub(crate) fn is_letter_code(code: &[u8]) -> bool {
     )
 }
 
-/// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes,
-/// in order, each with all that stands behind its colon. For a key of one byte, the first of the two is the quotation
-/// mark before it.
+/// Every key of every object in the text that ends in three bytes for which `ends` holds, as written between the quotes,
+/// in order, each with all that stands behind its colon. Of a shorter key, what stands before it counts: its quotation
+/// mark, and the sign or space before that.
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key
 /// that holds an escaped quotation mark only the end is found.
-pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn ending(text: &str, ends: impl Fn([u8; 3]) -> bool) -> impl Iterator<Item = (&str, &str)> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
         let mut end = colon;
@@ -40,10 +40,10 @@ pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterato
             end -= 1;
         }
         // Most keys go here, before anything is looked for.
-        let &[one, two, b'"'] = bytes[..end].last_chunk()? else {
+        let &[one, two, three, b'"'] = bytes[..end].last_chunk()? else {
             return None;
         };
-        if !ends([one, two]) {
+        if !ends([one, two, three]) {
             return None;
         }
         let inside = text.get(..end - 1)?;
@@ -80,7 +80,7 @@ mod tests {
             (r#"["aa","bb"]"#, vec![], "no keys"),
             ("", vec![], "nothing"),
         ] {
-            let keys: Vec<_> = ending(text, |[_, last]| last != b'x').map(|(key, _)| key).collect();
+            let keys: Vec<_> = ending(text, |[.., last]| last != b'x').map(|(key, _)| key).collect();
             assert_eq!(keys, wanted, "{why}");
         }
     }

@@ -188,7 +188,7 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
     });
     if !objects.is_empty() {
         findings.par_extend(facts.objects().par_iter().flat_map_iter(|object| {
-            let view = ObjectView::new(object);
+            let view = ObjectView::of(facts, object);
             let mut found = Vec::new();
             for (one, check) in &objects {
                 one.look(facts, settings, &mut found, |context, found| {

@@ -327,7 +327,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     #[must_use]
     pub(super) fn of(facts: &Facts<'_>, change: &'v ResourceChange<'a>) -> Self {
         Self {
-            plain_letters: facts.plan().is_some_and(|plan| plan.plain_letters),
+            plain_letters: facts.has_plain_letters(),
             ..Self::new(change)
         }
     }
@@ -394,7 +394,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
 
     /// Whether the object after the change may have, at any depth, an attribute that ends so, has such a name and is
     /// followed by such a text: a quick look that says no for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         let change = &self.change.wire.change;
         [change.after, change.after_unknown]
             .into_iter()
@@ -410,7 +410,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     }
 
     /// Whether the object before the change may have had such an attribute; as quick.
-    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         let before = self.change.wire.change.before;
         before.is_some_and(|raw| self.may_have_key(raw, ends, named))
     }
@@ -421,7 +421,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         unknown.is_some_and(|raw| self.may_have_key(raw, |_| true, named))
     }
 
-    fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         may_have_key(raw, self.plain_letters, ends, named)
     }
 
@@ -469,6 +469,8 @@ pub struct ObjectView<'v, 'a> {
     /// The object.
     pub object: &'v StateObject<'a>,
     values: OnceCell<Object<'a>>,
+    /// Whether no letter in the document is written as an escape.
+    plain_letters: bool,
 }
 
 impl<'v, 'a> ObjectView<'v, 'a> {
@@ -478,6 +480,16 @@ impl<'v, 'a> ObjectView<'v, 'a> {
         Self {
             object,
             values: OnceCell::new(),
+            plain_letters: false,
+        }
+    }
+
+    /// A look at an object of that document.
+    #[must_use]
+    pub(super) fn of(facts: &Facts<'_>, object: &'v StateObject<'a>) -> Self {
+        Self {
+            plain_letters: facts.has_plain_letters(),
+            ..Self::new(object)
         }
     }
 
@@ -488,20 +500,22 @@ impl<'v, 'a> ObjectView<'v, 'a> {
 
     /// Whether the object may have, at any depth, an attribute that ends so, has such a name and is followed by such a
     /// text: a quick look that says no for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
         self.object
             .values()
-            .is_some_and(|raw| may_have_key(raw, false, ends, named))
+            .is_some_and(|raw| may_have_key(raw, self.plain_letters, ends, named))
     }
 
     /// Whether a text in the object may be so, in the eyes of `look`, as [`ChangeView::may_have_text`] has it.
     pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
-        self.object.values().is_some_and(|raw| may_have_text(raw, false, look))
+        self.object
+            .values()
+            .is_some_and(|raw| may_have_text(raw, self.plain_letters, look))
     }
 }
 
 /// Names are given as written; where a letter may be escaped, nobody can say no.
-fn may_have_key(raw: Raw<'_>, plain: bool, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+fn may_have_key(raw: Raw<'_>, plain: bool, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
     let text = raw.text();
     keys::ending(text, ends).any(|(name, behind)| named(name, behind)) || (!plain && keys::has_escaped_letter(text))
 }

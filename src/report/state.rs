@@ -100,10 +100,14 @@ fn counts<'o>(
 ) -> Vec<Count> {
     let mut counts: Vec<Count> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut last = ("", usize::MAX);
     for object in objects {
         let what = of(object);
-        let place = *places.entry(what).or_insert(counts.len());
-        match counts.get_mut(place) {
+        // What lies together mostly is alike.
+        if last.0 != what || last.1 == usize::MAX {
+            last = (what, *places.entry(what).or_insert(counts.len()));
+        }
+        match counts.get_mut(last.1) {
             Some(count) => count.count += 1,
             None => counts.push(Count {
                 what: redactor.text(what),

@@ -114,6 +114,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
         self.visitor.visit_map(SpelledEntries {
             object,
             fields: self.fields,
+            next: 0,
             seen: 0,
             slips: Vec::new(),
         })
@@ -125,6 +126,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
 struct SpelledEntries<'de, A> {
     object: A,
     fields: &'static [&'static str],
+    /// The field behind that which stood there last: the engines write fields in this order.
+    next: usize,
     /// A bit for each field that stands there, the lowest for the first.
     seen: u64,
     /// Names that are none of the fields, and almost one.
@@ -151,8 +154,12 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for SpelledEntries<'de, A> {
         let Some(key) = self.object.next_key::<Text<'_>>()? else {
             return self.check().map(|()| None);
         };
-        match self.fields.iter().position(|field| *field == key.as_str()) {
-            Some(at) => self.seen |= bit(at),
+        let mut places = (self.next..self.fields.len()).chain(0..self.next);
+        match places.find(|at| self.fields.get(*at) == Some(&key.as_str())) {
+            Some(at) => {
+                self.next = at + 1;
+                self.seen |= bit(at);
+            }
             None if self.fields.iter().any(|field| is_slip(&key, field)) => self.slips.push(key.clone()),
             None => {}
         }

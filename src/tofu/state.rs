@@ -19,6 +19,10 @@ pub struct State<'a> {
     pub values: Option<Values<'a>>,
     /// Results of conditions as the last run left them; absent when there are none. T1.3.
     pub checks: Option<Vec<Check<'a>>>,
+    /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are
+    /// found as they are written. Set by the door.
+    #[serde(skip)]
+    pub(crate) plain_letters: bool,
     /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold
     /// escapes, so that the place of a value is found without a walk to it.
     #[serde(skip)]

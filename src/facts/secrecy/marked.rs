@@ -11,7 +11,7 @@ use crate::facts::actions::invocations;
 use crate::facts::address::Address;
 use crate::facts::attr::Object;
 use crate::facts::change::address_text;
-use crate::facts::shown_address::resources;
+use crate::facts::shown_address::{resources, shown_address};
 use crate::json::{Document, ReadError};
 use crate::order;
 use crate::tofu::{ActionInvocation, EngineVersion, Plan, Raw, ResourceChange as Wire, State, Text, Values};
@@ -293,8 +293,10 @@ impl<'a> Sources<'a> {
     }
 
     fn add_values(&mut self, values: &'a Values<'a>) {
-        for (address, resource) in resources(values) {
-            self.add(|| address.clone(), [resource.sensitive_values]);
+        for module in values.root_module.walk() {
+            for resource in &module.resources {
+                self.add(|| shown_address(module, resource), [resource.sensitive_values]);
+            }
         }
     }
 

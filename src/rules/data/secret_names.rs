@@ -32,27 +32,34 @@ pub(super) struct SecretNames {
     endings: Endings,
 }
 
-/// The last two letters of names, as a bit each. In whatever case a name is written, they are those of its snake case:
-/// no entry has a last word of one letter.
+/// The last three letters of names, as a bit each.
 #[derive(Clone, Default)]
-pub(super) struct Endings([u32; 32]);
+pub(super) struct Endings(Vec<u32>);
 
 impl Endings {
     /// Letters that share their lowest five bits, as those of both cases do, count as one.
-    fn place([one, two]: [u8; 2]) -> (usize, u32) {
-        (usize::from(one & 31), 1 << (two & 31))
+    fn place([one, two, three]: [u8; 3]) -> (usize, u32) {
+        (usize::from(one & 31) << 5 | usize::from(two & 31), 1 << (three & 31))
     }
 
     pub(super) fn add(&mut self, name: &str) {
-        if let Some(ending) = name.as_bytes().last_chunk() {
-            let (row, bit) = Self::place(*ending);
-            self.0[row] |= bit;
+        self.0.resize(1 << 10, 0);
+        let Some(&[one, two, three]) = name.as_bytes().last_chunk() else {
+            return;
+        };
+        // Before a last word of two letters other cases have no sign, but the letter before it.
+        let firsts = if one == b'_' { 0..=31 } else { one..=one };
+        for first in firsts {
+            let (row, bit) = Self::place([first, two, three]);
+            if let Some(row) = self.0.get_mut(row) {
+                *row |= bit;
+            }
         }
     }
 
-    pub(super) fn has(&self, ending: [u8; 2]) -> bool {
+    pub(super) fn has(&self, ending: [u8; 3]) -> bool {
         let (row, bit) = Self::place(ending);
-        self.0[row] & bit != 0
+        self.0.get(row).is_some_and(|row| row & bit != 0)
     }
 }
 

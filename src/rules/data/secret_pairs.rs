@@ -48,7 +48,7 @@ impl Pair {
 impl SecretShapes {
     /// Whether objects with a member of that name may be pairs of a name and a value.
     pub(in crate::rules) fn is_value_of_pair(&self, key: &str) -> bool {
-        let ends_so = |ending: &[u8; 2]| self.may_end(*ending);
+        let ends_so = |ending: &[u8; 3]| self.may_end(*ending);
         key.as_bytes().last_chunk().is_some_and(ends_so)
             && self.pairs.values.iter().any(|value| value.eq_ignore_ascii_case(key))
     }

@@ -63,7 +63,7 @@ const LEAST_BITS: f64 = 2.5;
 pub(in crate::rules) const CONTENT_OF_SECRET: [&str; 2] = ["data", "stringData"];
 
 /// How such names end, and those of attributes that hold scripts.
-const ENDINGS_OF_CONTENT: [&[u8; 2]; 3] = [b"64", b"Ta", b"ta"];
+const ENDINGS_OF_CONTENT: [&[u8; 3]; 2] = [b"ata", b"e64"];
 
 /// What secrets look like.
 pub(in crate::rules) struct SecretShapes {
@@ -147,7 +147,7 @@ impl SecretShapes {
 
     /// Whether a name that ends so may be a secret's, or hold a secret beside or below it; a quick look that says no
     /// for certain.
-    pub(in crate::rules) fn may_end(&self, ending: [u8; 2]) -> bool {
+    pub(in crate::rules) fn may_end(&self, ending: [u8; 3]) -> bool {
         self.endings.has(ending) || ENDINGS_OF_CONTENT.contains(&&ending)
     }
 
