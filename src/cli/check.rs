@@ -58,7 +58,11 @@ pub(super) fn state(arguments: &JudgeArgs, matches: &ArgMatches) -> Ended {
 fn report_on(judging: &Judging<'_>, arguments: &JudgeArgs, rows: Option<&RowArgs>) -> Ended {
     // While arguments, settings and inputs are read.
     threads::start();
-    rayon::spawn(rules::prepare);
+    rayon::spawn(if judging.reader.want == Want::State {
+        rules::prepare_for_states
+    } else {
+        rules::prepare
+    });
     let settings = settings::of(&judging.asked)?;
     let baseline = arguments.known.baseline.as_ref();
     let reporting = Reporting {

@@ -184,9 +184,14 @@ const FAMILIES: &[&[Rule]] = &[
 /// Rules that had another name or are gone, and what became of them.
 const FORMER: &[(&str, &str)] = &[];
 
-/// Makes the tables that every judgement asks for. Else the first judgement does, and waits for each.
+/// Makes the tables that every judgement of a plan asks for. Else the first judgement does, and waits for each.
 pub fn prepare() {
     rayon::join(data::exposure::table, data::prepare_others);
+}
+
+/// Makes the table that every judgement of a state asks for.
+pub fn prepare_for_states() {
+    data::SecretShapes::builtin();
 }
 
 /// What became of a rule that is not in the list any more; `None` for a name that never was one.
