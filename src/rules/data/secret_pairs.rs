@@ -159,7 +159,7 @@ impl SecretShapes {
                     }
                     open.extend(members.into_iter().map(|(_, below)| (below, depth)));
                 }
-                Value::String(text) if text.contains('\n') && self.may_assign(&text) && self.assigns(&text) => {
+                Value::String(text) if text.contains('\n') && self.assigns(&text) => {
                     return true;
                 }
                 // Settings of a program stand as a text in those of what runs it.

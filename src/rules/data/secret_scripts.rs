@@ -6,19 +6,24 @@ use super::secret_tokens::{head, tail};
 use super::secrets::SecretShapes;
 
 impl SecretShapes {
-    /// Whether the text may give a secret to a name; a quick look that says no for certain.
-    pub(super) fn may_assign(&self, text: &str) -> bool {
-        let bytes = text.as_bytes();
-        let may_end = |at: usize| {
-            let mut before = bytes.get(..at).unwrap_or_default();
-            // Where the text is that of a document, the sign before a quote is that of its escape.
+    /// Whether a text in the document, as JSON, may give a secret to a name; a quick look that says no for certain.
+    pub(super) fn may_assign(&self, document: &str) -> bool {
+        let bytes = document.as_bytes();
+        let before = |at: usize| bytes.get(..at).unwrap_or_default();
+        let may_end = |mut before: &[u8]| {
+            // The sign before a quote is that of its escape.
             while let [rest @ .., b' ' | b'\t' | b'"' | b'\'' | b'\\'] = before {
                 before = rest;
             }
             before.last_chunk().is_some_and(|ending| self.may_end(*ending))
         };
-        let mut signs = memchr::memchr_iter(b'=', bytes).chain(memchr::memmem::find_iter(bytes, b": "));
-        signs.any(may_end)
+        // Behind a quote that is not escaped a colon is none of a text, but stands behind a key.
+        let is_key = |before: &[u8]| {
+            let inside = before.trim_ascii_end().strip_suffix(b"\"");
+            inside.is_some_and(|inside| inside.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 0)
+        };
+        memchr::memchr_iter(b'=', bytes).any(|at| may_end(before(at)))
+            || memchr::memmem::find_iter(bytes, b": ").any(|at| !is_key(before(at)) && may_end(before(at)))
     }
 
     /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`,
@@ -238,6 +243,23 @@ mod tests {
             ("é=Tr0ub4dor3", false, "no ASCII before it"),
         ] {
             assert_eq!(shapes.assigns(text), found, "{why}");
+        }
+    }
+
+    #[test]
+    fn the_quick_look_tells_keys_from_texts() {
+        let shapes = SecretShapes::builtin();
+        for (document, found, why) in [
+            (r#"{"password": "Tr0ub4dor3"}"#, false, "a key, which its name tells"),
+            (r#"{"password" : "Tr0ub4dor3"}"#, false, "with a space before it"),
+            (r#"{"a\\": 1, "password\\": 1}"#, false, "behind a backslash"),
+            (r#"{"a":"password: Tr0ub4dor3"}"#, true, "YAML in a text"),
+            (r#"{"a":"\"password\": Tr0ub4dor3"}"#, true, "the name in quotes"),
+            (r#"{"a":"{\"b\":\"\\\"password\\\": x\"}"}"#, true, "JSON in JSON"),
+            (r#"{"a":"\"password\" = 'x'"}"#, true, "a file of settings"),
+            (r#"{"a":"name: x=y"}"#, false, "other names"),
+        ] {
+            assert_eq!(shapes.may_assign(document), found, "{why}");
         }
     }
 }
