@@ -1,5 +1,6 @@
 //! The objects of a state: one list for `show -json`, for raw states, and for a plan's prior state.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -7,7 +8,7 @@ use rayon::prelude::*;
 use crate::json::{Pointer, ReadError};
 use crate::tofu::{InstanceObject, Mode, Module, Raw, Resource, StateFile, StateFileResource, Text, Values};
 
-use super::address::{Address, Key};
+use super::address::{Address, AddressMode, Key};
 use super::attr::Object;
 use super::secrecy::marked::Marked;
 use super::secrecy::marks::Marks;
@@ -57,24 +58,39 @@ impl<'a> StateObject<'a> {
     pub fn module(&self) -> Option<&'a str> {
         match self.written {
             Written::Shown(module, _) => module.address.as_deref(),
-            Written::Stored(resource, _) => resource.module.as_deref(),
+            Written::Stored(resource, _) => resource.module.as_deref().filter(|module| !module.is_empty()),
         }
     }
 
-    /// Managed, data or ephemeral.
+    /// Managed, data or ephemeral; what the address says, where nothing else does.
     #[must_use]
     pub fn mode(&self) -> &'a Mode<'a> {
+        let of_address = |resource: &'a Resource<'a>| match address_of(resource)?.mode {
+            AddressMode::Managed => Some(&Mode::Managed),
+            AddressMode::Data => Some(&Mode::Data),
+            AddressMode::Ephemeral => Some(&Mode::Ephemeral),
+        };
         match self.written {
-            Written::Shown(_, resource) => resource.mode.as_ref().unwrap_or(&Mode::Managed),
+            Written::Shown(_, resource) => {
+                let written = resource.mode.as_ref().or_else(|| of_address(resource));
+                written.unwrap_or(&Mode::Managed)
+            }
             Written::Stored(resource, _) => &resource.mode,
         }
     }
 
-    /// The resource type.
+    /// The resource type; that of the address, where nothing else says it.
     #[must_use]
     pub fn type_name(&self) -> &'a str {
+        let of_address = |resource: &'a Resource<'a>| match address_of(resource)?.type_name {
+            Cow::Borrowed(type_name) => Some(type_name),
+            Cow::Owned(_) => None,
+        };
         match self.written {
-            Written::Shown(_, resource) => resource.r#type.as_deref().unwrap_or_default(),
+            Written::Shown(_, resource) => {
+                let written = resource.r#type.as_deref().filter(|written| !written.is_empty());
+                written.or_else(|| of_address(resource)).unwrap_or_default()
+            }
             Written::Stored(resource, _) => &resource.r#type,
         }
     }
@@ -90,7 +106,8 @@ impl<'a> StateObject<'a> {
     pub fn deposed(&self) -> Option<&'a str> {
         match self.written {
             Written::Shown(_, resource) => resource.deposed(),
-            Written::Stored(_, instance) => instance.deposed.as_deref(),
+            // Empty, it is none to the engines.
+            Written::Stored(_, instance) => instance.deposed.as_deref().filter(|key| !key.is_empty()),
         }
     }
 
@@ -228,6 +245,11 @@ impl<'a> StateObject<'a> {
     }
 }
 
+/// The address of a resource as it is written, where it is one.
+fn address_of<'a>(resource: &'a Resource<'a>) -> Option<Address<'a>> {
+    Address::parse(resource.address.as_deref()?).ok()
+}
+
 /// The objects of a values tree whose place in the document is `base`, in the order of addresses.
 pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Marked<'a>) -> Vec<StateObject<'a>> {
     let mut modules = Vec::new();
@@ -262,7 +284,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
     let mut objects = Vec::new();
     for (at, resource) in file.resources.iter().enumerate() {
         let data = if resource.mode == Mode::Data { "data." } else { "" };
-        let module = resource.module.as_ref();
+        let module = resource.module.as_ref().filter(|module| !module.is_empty());
         let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();
         let list = Arc::new(Pointer::root().key("resources").index(at).key("instances"));
         let marks = instance_marks::of_resource(resource)?;

@@ -111,12 +111,14 @@ impl InputError {
             Self::RepeatedName { .. } => "repeated-name",
             Self::NoFormatVersion => "no-format-version",
             Self::BadFormatVersion => "bad-format-version",
+            Self::BadEngineVersion => "bad-engine-version",
             Self::UnsupportedFormatVersion { .. } => "unsupported-format-version",
             Self::MissingResourceChanges { .. } => "missing-resource-changes",
-            Self::MissingProperty { .. } => "missing-property",
+            Self::MissingProperty { .. } | Self::LacksPart { .. } => "missing-property",
             Self::PlanAndState => "plan-and-state",
             Self::MisspelledProperty { .. } => "misspelled-property",
             Self::NoAttributes { .. } => "no-attributes",
+            Self::OtherAddress { .. } => "other-address",
             Self::FlatAttributes { .. } => "flat-attributes",
             Self::LongNames { .. } => "long-names",
             Self::OtherEngine { .. } | Self::EngineWouldWrite { .. } => "other-engine",
@@ -250,7 +252,7 @@ impl InputError {
                 "no engine writes a property twice, so the file was changed afterwards; make it again: \
                  {again}"
             ),
-            Self::NoFormatVersion | Self::BadFormatVersion => {
+            Self::NoFormatVersion | Self::BadFormatVersion | Self::BadEngineVersion => {
                 format!("take the engine's own output, unchanged: {again}")
             }
             Self::UnsupportedFormatVersion { .. } => {
@@ -260,7 +262,7 @@ impl InputError {
                 format!("the file was changed after the engine wrote it: {again}")
             }
             Self::PlanAndState => format!("no engine writes this; make it again: {again}"),
-            Self::NoAttributes { .. } => format!(
+            Self::NoAttributes { .. } | Self::LacksPart { .. } | Self::OtherAddress { .. } => format!(
                 "the file was changed after the engine wrote it; for the plan: {plan}   ·   for the state: \
                  {state}"
             ),

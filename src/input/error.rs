@@ -263,6 +263,10 @@ pub enum InputError {
     #[error("`format_version` is not a version")]
     BadFormatVersion,
 
+    /// A `terraform_version` that no engine can have.
+    #[error("`terraform_version` is not a version")]
+    BadEngineVersion,
+
     /// A major version that this program does not read.
     #[error("`format_version` has major version {major}; planlint reads 0 and 1")]
     UnsupportedFormatVersion {
@@ -301,6 +305,22 @@ pub enum InputError {
         /// The property that should hold the object.
         property: &'static str,
         /// The resource or instance.
+        pointer: Pointer,
+    },
+
+    /// An object of a state that does not say what it is.
+    #[error("{} lacks `{property}` as every engine writes it", pointer.in_words())]
+    LacksPart {
+        /// The property.
+        property: &'static str,
+        /// The resource.
+        pointer: Pointer,
+    },
+
+    /// An object of a state whose address is that of another one.
+    #[error("{} has an address that is not one of its mode and type", pointer.in_words())]
+    OtherAddress {
+        /// The resource.
         pointer: Pointer,
     },
 

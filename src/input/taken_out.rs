@@ -74,13 +74,32 @@ pub(super) fn check_values(text: &str, start: usize) -> Result<(), InputError> {
     is_there.then_some(()).ok_or(InputError::MissingProperty { property })
 }
 
-/// Refuses a raw state of version 4 without its list of resources, which the engines write where it is empty, too.
+/// Refuses a raw state of version 4 without its list of resources, which the engines write where it is empty, too, and
+/// one of which nobody knows who wrote it.
 pub(super) fn check_state_file(file: &StateFile<'_>) -> Result<(), InputError> {
-    let property = "resources";
-    let decisive = ["check_results", "outputs", property];
+    if file.unknown_properties.iter().any(|name| name == "encrypted_data") {
+        return Err(InputError::EncryptedState);
+    }
+    let decisive = ["check_results", "outputs", "resources", "terraform_version"];
     check_names(&file.unknown_properties, &file.known_properties, &decisive)?;
+    check_engine(file.terraform_version.as_ref())?;
+    let property = "resources";
     let is_there = file.known_properties.iter().any(|name| name == property);
     is_there.then_some(()).ok_or(InputError::MissingProperty { property })
+}
+
+/// Refuses a state whose writer has no version that an engine can have: what is missing in it for sure, and what its
+/// marks mean, hangs on that.
+fn check_engine(version: Option<&Text<'_>>) -> Result<(), InputError> {
+    let begins = |version: &Text<'_>| {
+        version
+            .trim_start_matches('v')
+            .starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    version
+        .is_none_or(begins)
+        .then_some(())
+        .ok_or(InputError::BadEngineVersion)
 }
 
 /// The address of an instance, and the key of an object of it that is deposed.
@@ -176,7 +195,7 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
 /// Unknown properties are what a later minor version adds, and are ignored; one that differs from a missing known one
 /// by a letter or two is not that, and ignoring it would judge a plan without its changes.
 fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
-    const DECISIVE: [&str; 15] = [
+    const DECISIVE: [&str; 16] = [
         "action_invocations",
         "applyable",
         "checks",
@@ -192,6 +211,7 @@ fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
         "relevant_attributes",
         "resource_changes",
         "resource_drift",
+        "terraform_version",
     ];
     check_names(&plan.unknown_properties, &plan.known_properties, &DECISIVE)?;
     if let Some(configuration) = &plan.configuration {
@@ -206,8 +226,14 @@ pub(super) fn check_state(state: &State<'_>) -> Result<(), InputError> {
     check_names(
         &state.unknown_properties,
         &state.known_properties,
-        &["checks", "values"],
-    )
+        &["checks", "terraform_version", "values"],
+    )?;
+    check_engine(state.terraform_version.as_ref())?;
+    // Of an empty state the engines write the version of the format alone (§1.1).
+    if state.terraform_version.is_some() && state.values.is_none() {
+        return Err(InputError::MissingProperty { property: "values" });
+    }
+    Ok(())
 }
 
 /// Holds names that nobody knows against those that are meant and absent.

@@ -29,6 +29,18 @@ impl<'a> ProviderAddress<'a> {
         }
     }
 
+    /// Whether a text is the address of a provider's configuration, as raw states write it; T0.12 names the provider
+    /// alone: `module.m.provider.aws.alias`.
+    pub(crate) fn is_written_in(written: &str) -> bool {
+        let Some((_, rest)) = written.rsplit_once("provider[\"") else {
+            return written.split('.').any(|part| part == "provider") && !written.ends_with('.');
+        };
+        rest.split_once("\"]").is_some_and(|(address, alias)| {
+            let mut parts = address.split('/');
+            parts.all(|part| !part.is_empty()) && (alias.is_empty() || alias.starts_with('.'))
+        })
+    }
+
     /// The text.
     pub(crate) fn as_str(self) -> &'a str {
         self.0

@@ -237,13 +237,13 @@ fn no_text_of_a_plan_acts_where_it_is_shown() {
 #[test]
 fn no_text_of_a_state_acts() {
     for &(hostile, what) in HOSTILE {
-        let resource = json!({"address": format!("terraform_data.a[{}]", json!(hostile)), "mode": "managed",
+        let resource = json!({"address": format!("{hostile}.a[{}]", json!(hostile)), "mode": "managed",
             "type": hostile, "name": hostile, "index": hostile, "provider_name": hostile, "schema_version": 0,
             "values": {hostile: hostile}, "sensitive_values": {}, "tainted": true});
         let mut deposed = resource.clone();
         deposed["deposed_key"] = json!(hostile);
         let module = json!({"address": format!("module.m[\"{hostile}\"]"), "resources": [resource, deposed]});
-        let state = json!({"format_version": "1.0", "terraform_version": hostile, "values": {
+        let state = json!({"format_version": "1.0", "terraform_version": format!("1.12.6{hostile}"), "values": {
             "outputs": {hostile: {"sensitive": false, "type": "string", "value": hostile}},
             "root_module": {"resources": [resource, deposed], "child_modules": [module]}}});
         for arguments in [

@@ -27,6 +27,7 @@ mod config_schemas;
 mod config_unread;
 mod corruption;
 mod cut;
+mod damaged_states;
 mod dependencies;
 mod differences;
 mod docs;
