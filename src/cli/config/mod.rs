@@ -1,6 +1,7 @@
 //! `planlint config`: modules in JSON, read from disk and judged in the eyes of one engine or both.
 
 mod below;
+mod children;
 mod circles;
 mod files;
 mod interfaces;
@@ -151,6 +152,8 @@ struct Target {
     /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it
     /// is called.
     paths: Paths,
+    /// The directories of the root modules among these, whose lists say what is installed; empty for a root module.
+    roots: BTreeSet<PathBuf>,
     /// The configurations of providers that they hand to it.
     handed: Handed,
     /// Those of its calls that lead back to it; known when all modules are.
@@ -171,6 +174,15 @@ impl Target {
     /// Whether what is found in a file is asked for.
     fn wants(&self, file: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only.contains(file))
+    }
+
+    /// The directories of the root modules that it is a part of.
+    fn roots(&self) -> BTreeSet<PathBuf> {
+        if self.paths.are_called() {
+            self.roots.clone()
+        } else {
+            BTreeSet::from([self.directory.clone()])
+        }
     }
 
     /// What names its directory, the same for two ways to it.
@@ -327,6 +339,7 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
     let whole = Target {
         directory: target.directory.clone(),
         paths: target.paths.clone(),
+        roots: target.roots.clone(),
         handed: target.handed.clone(),
         ..Target::default()
     };
@@ -411,7 +424,9 @@ impl Visited {
                 let known = &mut entry.get_mut().target;
                 let is_new = if known.paths.are_called() {
                     let is_handed_more = known.handed.add(target.handed);
-                    known.paths.add(target.paths, number) || is_handed_more
+                    let is_of_more = !target.roots.is_subset(&known.roots);
+                    known.roots.extend(target.roots);
+                    known.paths.add(target.paths, number) || is_handed_more || is_of_more
                 } else {
                     known.only.take().is_some()
                 };
