@@ -5,7 +5,7 @@ use std::io;
 
 use super::children::children;
 use super::circles::Call;
-use super::files::{Content, beside, entries, read_beside};
+use super::files::{Content, beside, entries, read, read_beside};
 use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
@@ -77,6 +77,20 @@ pub(super) fn judge(target: &Target, by: &Judge<'_>, progress: &Progress) -> Jud
     Judged::nothing(outcomes)
 }
 
+/// The modules in directories beside it that a module calls.
+pub(super) fn calls_of(target: &Target, by: &Judge<'_>) -> Vec<Target> {
+    let Ok(read) = read(&target.directory, by.settings.limits) else {
+        return Vec::new();
+    };
+    let entries = entries(&read);
+    let (engines, directories) = engines(by.flavor, &entries);
+    let mut calls = Calls::new();
+    for (directory, engine) in directories.iter().zip(&engines) {
+        add_calls(&mut calls, &Module::new(&Files::read(directory), *engine));
+    }
+    called(target, calls)
+}
+
 /// Judges what was read of a directory.
 pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge<'_>) -> Judged {
     let &Judge {
@@ -97,7 +111,8 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     if !files.any(|file| file.syntax == Syntax::Json) {
         // What is called from the native syntax may be written in JSON.
         let (mut calls, mut beside) = (Calls::new(), Vec::new());
-        for (directory, engine) in directories.iter().zip(&engines).filter(|_| target.paths.are_called()) {
+        let follows = target.paths.are_called() || target.only_calls;
+        for (directory, engine) in directories.iter().zip(&engines).filter(|_| follows) {
             let files = Files::read(directory);
             let module = Module::new(&files, *engine);
             add_calls(&mut calls, &module);
@@ -299,6 +314,9 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         } else {
             ConfigError::Nothing
         };
+        if target.only_calls {
+            return Vec::new();
+        }
         if !target.paths.are_called() {
             outcomes.extend(target.only.is_none().then(|| failed(&target.name(), &error)));
             return outcomes;
