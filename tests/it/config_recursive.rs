@@ -160,6 +160,21 @@ fn nothing_below_is_told() {
             "why",
         )
         .tells("hidden folders are passed over", "and where it was not looked for");
+    let names: Vec<String> = (1..10).map(|number| format!("{number}/main.tf.json")).collect();
+    let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b"{}"[..])).collect();
+    let folder = module(&files);
+    planlint(["config"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "nothing was judged")
+        .tells(
+            "planlint config DIR, with --recursive for those below it",
+            "how all are",
+        )
+        .tells(
+            " 7 8 …; --recursive judges all\n",
+            "where they are too many to be named",
+        );
 }
 
 #[test]

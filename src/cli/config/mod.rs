@@ -55,7 +55,10 @@ enum ConfigError {
     #[error("there is no configuration in this folder")]
     #[diagnostic(
         code("no-configuration"),
-        help("name the folder of a module: planlint config DIR; plans are judged by planlint FILE")
+        help(
+            "name the folder of a module: planlint config DIR, with --recursive for those below it; plans are judged by \
+             planlint FILE"
+        )
     )]
     Nothing,
     #[error("there is no configuration in JSON in this folder or below it")]
