@@ -89,6 +89,16 @@ fn each_folder_is_judged_as_what_it_is() {
         ),
         (
             &[
+                ("a/main.tf.json", br#"{"module":{"b":{"source":"../b"}}}"#),
+                ("b/main.tf.json", br#"{"module":{"a":{"source":"../a"}}}"#),
+            ],
+            &["a/main.tf.json", "b"],
+            1,
+            "a:1 b:1",
+            "nor where one file is asked about",
+        ),
+        (
+            &[
                 ("a/main.tf.json", b"{}"),
                 (".terraform/modules/r/main.tf.json", WRONG),
                 ("a/.x/main.tf.json", WRONG),

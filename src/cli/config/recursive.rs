@@ -66,42 +66,41 @@ fn holding(folder: &Path) -> Result<(BTreeSet<PathBuf>, BTreeSet<PathBuf>), Inpu
 /// judged themselves the ones that lead to others which are.
 fn roots(modules: Vec<Target>, by: &Judge<'_>) -> Vec<Target> {
     let calls = calls(&modules, by);
-    let all = calls.iter();
-    let by_others = all.flat_map(|(caller, called)| called.iter().filter(move |called| *called != caller));
-    let called = order::set(by_others);
-    let modules = modules.into_iter().map(|module| (module.place(), module));
-    let modules: Vec<_> = modules.collect();
+    let ways = calls
+        .iter()
+        .flat_map(|(caller, called)| called.iter().map(move |called| (&**caller, &**called)));
+    let ways: Vec<(&Path, &Path)> = ways.filter(|(caller, called)| caller != called).collect();
+    let callers = order::lists(ways.iter().map(|(caller, called)| (*called, *caller)));
+    let called = order::lists(ways);
+    let places: Vec<PathBuf> = modules.iter().map(Target::place).collect();
+    let modules: Vec<(&Path, Target)> = places.iter().map(|place| &**place).zip(modules).collect();
+    let mut leading = BTreeSet::new();
     let judged = modules.iter().filter(|(_, module)| !module.only_calls);
-    let judged = order::set(judged.map(|(place, _)| place.clone()));
-    let (of_others, roots): (Vec<_>, Vec<_>) = modules
+    reach(judged.map(|(place, _)| *place).collect(), &callers, &mut leading);
+    let (of_others, mut first): (Vec<_>, Vec<_>) = modules
         .into_iter()
-        .partition(|(place, module)| module.only.is_none() && called.contains(place));
+        .filter(|(place, _)| leading.contains(place))
+        .partition(|(place, module)| module.only.is_none() && callers.contains_key(place));
     let mut reached = BTreeSet::new();
-    let first = roots.into_iter().map(|root| (true, root));
-    let first = first.chain(of_others.into_iter().map(|other| (false, other)));
-    let first = first.filter_map(|(is_root, (place, module))| {
-        if !is_root && reached.contains(&place) {
-            return None;
+    // What a module calls of which one file is asked about is not judged with it.
+    let whole = first.iter().filter(|(_, module)| module.only.is_none());
+    reach(whole.map(|(place, _)| *place).collect(), &called, &mut reached);
+    for (place, module) in of_others {
+        if !reached.contains(place) {
+            reach(vec![place], &called, &mut reached);
+            first.push((place, module));
         }
-        let way = reached_from(place, &calls);
-        let is_judged = !way.is_disjoint(&judged);
-        reached.extend(way);
-        is_judged.then_some(module)
-    });
-    first.collect()
+    }
+    first.into_iter().map(|(_, module)| module).collect()
 }
 
-/// A module and all that it calls, by way of others too.
-fn reached_from(place: PathBuf, calls: &BTreeMap<PathBuf, BTreeSet<PathBuf>>) -> BTreeSet<PathBuf> {
-    let mut reached = BTreeSet::new();
-    let mut open = vec![place];
+/// Adds these places and all that ways lead to from them.
+fn reach<'p>(mut open: Vec<&'p Path>, ways: &BTreeMap<&'p Path, Vec<&'p Path>>, reached: &mut BTreeSet<&'p Path>) {
     while let Some(place) = open.pop() {
-        if let Some(called) = calls.get(&place).filter(|_| !reached.contains(&place)) {
-            open.extend(called.iter().cloned());
+        if reached.insert(place) {
+            open.extend(ways.get(place).into_iter().flatten());
         }
-        reached.insert(place);
     }
-    reached
 }
 
 /// Which modules each of these calls, and each of those, by their places.
