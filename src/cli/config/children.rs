@@ -35,8 +35,14 @@ pub(super) fn children(
             entry.insert(interface);
         }
     }
+    // Whether that of a root module can be read is said in any case.
+    let lists = if target.paths.are_called() && remote.is_empty() {
+        Vec::new()
+    } else {
+        lists(target, limits, interfaces, unread)
+    };
     let mut several = BTreeSet::new();
-    for list in lists(target, limits, interfaces, unread) {
+    for list in lists {
         for (call, source) in &remote {
             let interface = list.offered(call, module.engine, limits, interfaces, unread);
             match (interface, children.get(source)) {
