@@ -16,6 +16,9 @@ use crate::tfjson::reference::{ResourceMode, Subject, address_root};
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;
 
+/// In bytes; a longer local is not evaluated, as each import that names it would do it anew.
+const LONGEST: usize = 16_384;
+
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.
     pub(super) fn imports(&mut self, children: &Children) {
@@ -114,6 +117,7 @@ impl Checker<'_, '_, '_> {
                 };
                 let group = self.declared.get((DeclarationKind::Local, name, ""));
                 let value = group.and_then(|group| group.local(self.module));
+                let value = value.filter(|value| value.span().len() <= LONGEST);
                 value.map_or(Value::Unknown, |value| self.given_to_import(value, depth + 1))
             }
             NativeKind::Call(call) if call.function() == Some("toset") => match call.arguments.as_slice() {
