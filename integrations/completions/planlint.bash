@@ -323,7 +323,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -v -h --fail-on --config --no-config --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --flavor --schemas --fix --format --deny --warn --note --allow --help fmt baseline help"
+            opts="-o -q -v -h --fail-on --config --no-config --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --recursive --flavor --schemas --fix --format --deny --warn --note --allow --help fmt baseline help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -401,7 +401,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config__subcmd__baseline)
-            opts="-v -h --config --no-config --color --verbose --flavor --schemas --write-to --update --deny --warn --note --allow --help"
+            opts="-v -h --config --no-config --color --verbose --recursive --flavor --schemas --write-to --update --deny --warn --note --allow --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

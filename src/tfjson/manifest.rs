@@ -15,7 +15,7 @@ pub struct ModulesManifest {
 
 impl ModulesManifest {
     /// Reads the file as the engines do: in any case of names, where what is not there is empty, and so is a file
-    /// without a byte. `None` when it is no such list.
+    /// without a byte. `None` when it is no such list, or has two records of one call, which they refuse.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         if text.is_empty() {
@@ -32,12 +32,12 @@ impl ModulesManifest {
                 return Some(<(String, String)>::default());
             }
             let entry = entry.as_object()?;
+            let _ = (text_of(entry, "Source")?, text_of(entry, "Version")?);
             Some((text_of(entry, "Key")?, text_of(entry, "Dir")?))
         };
         let directories = entries.iter().map(directory).collect::<Option<Vec<_>>>()?;
-        Some(Self {
-            directories: order::map(directories),
-        })
+        let directories = order::map(directories);
+        (directories.len() == entries.len()).then_some(Self { directories })
     }
 
     /// The directories by call, as `network.subnets`, relative to that of the root module.
@@ -81,11 +81,22 @@ mod tests {
             ("[1", "no JSON"),
             (r#"{"Modules":{}}"#, "no list"),
             (r#"{"Modules":[{"Key":1}]}"#, "no text"),
+            (r#"{"Modules":[{"Version":1}]}"#, "no text where nobody looks"),
+            (
+                r#"{"Modules":[{"Key":"m","Dir":"a"},{"Key":"m","Dir":"a"}]}"#,
+                "two records of one call",
+            ),
+            (r#"{"Modules":[null,{}]}"#, "two of the root module"),
         ] {
             assert_eq!(ModulesManifest::read(text), None, "{why}");
         }
-        let nothing = ModulesManifest::read(r#"{"Modules":[null,{}]}"#).unwrap();
-        assert_eq!(nothing.directories().len(), 1, "entries of nothing");
+        for (text, why) in [
+            (r#"{"Modules":[null]}"#, "nothing"),
+            (r#"{"Modules":[{}]}"#, "or of nothing"),
+        ] {
+            let nothing = ModulesManifest::read(text).unwrap();
+            assert_eq!(nothing.directories().len(), 1, "an entry that is {why}");
+        }
         let twice = ModulesManifest::read(r#"{"modules":[{"key":"m","Dir":"a","Dir":"b"}]}"#).unwrap();
         assert_eq!(twice.directories()["m"], "b", "in any case, and the last one");
         for text in ["", "{}", r#"{"Modules":null}"#] {

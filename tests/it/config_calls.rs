@@ -418,6 +418,54 @@ fn modules_that_are_called_are_read() {
     );
 }
 
+/// As Terraform 1.11.4 judges them.
+#[test]
+fn what_is_installed_for_a_called_module_is_known_there() {
+    let once = r#"{"module":{"m":{"source":"./m"}}}"#;
+    let twice = r#"{"module":{"m":{"source":"./m"},"n":{"source":"./m"}}}"#;
+    let by_native = r#"{"module":{"l":{"source":"./l"}}}"#;
+    for (root, installed, inputs, expected, why) in [
+        (once, "m=m m.c=x", r#","x":1"#, "", "what the module asks for"),
+        (once, "m=m m.c=x", r#","x":1,"y":1"#, "module-unknown-input", "and more"),
+        (once, "m=m m.c=x", "", "module-missing-input", "and less"),
+        (once, "m=m", "", "", "it is not installed"),
+        (once, "m.c=x", "", "", "nor is what calls it"),
+        (once, "m=l m.c=x", "", "", "what calls it was another module"),
+        (
+            twice,
+            "m=m m.c=x n=m n.c=x",
+            "",
+            "module-missing-input",
+            "by way of two calls",
+        ),
+        (twice, "m=m m.c=x n=m n.c=y", "", "", "of two versions nothing is known"),
+        (
+            by_native,
+            "l=l l.m=m l.m.c=x",
+            "",
+            "module-missing-input",
+            "by way of the native syntax",
+        ),
+    ] {
+        let records = installed.split(' ').filter_map(|record| record.split_once('='));
+        let records = records.map(|(call, directory)| format!(r#"{{"Key":"{call}","Dir":"{directory}"}}"#));
+        let list = format!(r#"{{"Modules":[{}]}}"#, records.collect::<Vec<_>>().join(","));
+        let calls = format!(r#"{{"module":{{"c":{{"source":"a/b/c","version":"1.0.0"{inputs}}}}}}}"#);
+        let folder = module(&[
+            ("main.tf.json", root.as_bytes()),
+            ("m/main.tf.json", calls.as_bytes()),
+            ("l/main.tf", b"module \"m\" {\n  source = \"../m\"\n}\n"),
+            ("x/main.tf.json", br#"{"variable":{"x":{}}}"#),
+            ("y/main.tf.json", br#"{"variable":{"y":{}}}"#),
+            (".terraform/modules/modules.json", list.as_bytes()),
+        ]);
+        let report = config(folder.path(), &["--format=json"]).json();
+        let findings = report["findings"].as_array().unwrap().iter();
+        let rules: Vec<_> = findings.map(|finding| finding["rule"].as_str().unwrap()).collect();
+        assert_eq!(rules.join(" "), expected, "{why}: {report}");
+    }
+}
+
 #[test]
 fn a_module_may_use_what_its_callers_hand_to_it() {
     let leaf = r#"{"resource":{"terraform_data":{"a":{"provider":"terraform.w"}}}}"#;

@@ -229,6 +229,11 @@ fn what_is_installed_and_cannot_be_read_leaves_the_call_not_judged() {
         ),
         (&[(list, b"[]"), (native, b"")], 2, "something else"),
         (
+            &[(list, br#"{"Modules":[{"Key":"r","Dir":"a"},{"Key":"r","Dir":"a"}]}"#)],
+            2,
+            "two records of one call",
+        ),
+        (
             &[(list, br#"{"Modules":null}"#)],
             0,
             "a list of nothing, as where nothing is installed",

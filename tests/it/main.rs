@@ -22,6 +22,7 @@ mod config;
 mod config_calls;
 mod config_fix;
 mod config_fmt;
+mod config_recursive;
 mod config_rules;
 mod config_schemas;
 mod config_unread;

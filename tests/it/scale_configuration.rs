@@ -9,7 +9,7 @@ use crate::scale_inputs::{called, chained, module, object, undeclared, with};
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 27] = [
+    let cases: [Case; 30] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -20,6 +20,49 @@ fn modules_of_configuration() {
                     })},
                 }),
             )
+        }),
+        ("imports for each of one local", 150, |at, n| {
+            let import =
+                |i| json!({"for_each": "${local.l}", "to": format!("aws_instance.r{i}[each.value]"), "id": "i"});
+            module(
+                at,
+                &json!({
+                    "locals": {"l": (0..10 * n).map(|i| format!("k{i}")).collect::<Vec<_>>()},
+                    "resource": {"aws_instance": object(n, |i| (format!("r{i}"), json!({"for_each": {}})))},
+                    "import": (0..n).map(import).collect::<Vec<_>>(),
+                }),
+            )
+        }),
+        ("called modules that call installed ones", 40, |at, n| {
+            let mut records = vec![json!({"Key": "", "Dir": "."})];
+            for i in 0..n {
+                let (folder, installed) = (format!("m{i}"), format!(".terraform/modules/m{i}.c"));
+                fs::create_dir_all(at.join(&folder)).unwrap();
+                fs::create_dir_all(at.join(&installed)).unwrap();
+                module(&at.join(&folder), &json!({"module": {"c": {"source": "a/b/c"}}}));
+                module(&at.join(&installed), &json!({"variable": {"v": {}}}));
+                records.push(json!({"Key": format!("m{i}"), "Dir": folder}));
+                records.push(json!({"Key": format!("m{i}.c"), "Dir": installed}));
+            }
+            fs::write(
+                at.join(".terraform/modules/modules.json"),
+                json!({"Modules": records}).to_string(),
+            )
+            .unwrap();
+            let call = |i| (format!("m{i}"), json!({"source": format!("./m{i}")}));
+            module(at, &json!({"module": object(n, call)}))
+        }),
+        ("folders below, each of which calls the next", 40, |at, n| {
+            for i in 0..n {
+                fs::create_dir_all(at.join(format!("m{i}"))).unwrap();
+                let next = if i % 10 == 9 {
+                    "a/b/c".to_owned()
+                } else {
+                    format!("../m{}", i + 1)
+                };
+                module(&at.join(format!("m{i}")), &json!({"module": {"n": {"source": next}}}));
+            }
+            with(module(at, &json!({})), &["--recursive"])
         }),
         ("what nothing declares beside what nothing uses", 1000, |at, n| {
             module(

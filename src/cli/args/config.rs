@@ -93,6 +93,10 @@ pub(in crate::cli) struct ModuleArgs {
     #[arg(value_name = "DIR|FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
+    /// Judge each folder below the named ones that holds *.tf.json or *.tofu.json files, except hidden ones
+    #[arg(long)]
+    pub(in crate::cli) recursive: bool,
+
     /// The engine to judge for
     #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
     pub(in crate::cli) flavor: FlavorChoice,

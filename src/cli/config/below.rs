@@ -37,7 +37,11 @@ pub(super) fn note(directories: &[PathBuf], judged: &BTreeSet<PathBuf>) {
         _ => ("hold", "them"),
     };
     let names: Vec<String> = found.iter().take(NAMED).map(|directory| quoted(directory)).collect();
-    let more = if found.len() > NAMED { " …" } else { "" };
+    let more = if found.len() > NAMED {
+        " …; --recursive judges all"
+    } else {
+        ""
+    };
     let least = if left == 0 { "at least " } else { "" };
     say(&format!(
         "note: {least}{} below {holds} configuration in JSON that was not judged; name {them}: planlint config {}{more}",

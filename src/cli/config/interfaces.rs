@@ -4,18 +4,23 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::files::{entries, read};
+use super::files::{entries, installed, read};
 use super::place;
 use crate::input::Limits;
-use crate::tfjson::{Directory, Engine, Files, Flavor, Interface, Module};
+use crate::tfjson::{Directory, Engine, Files, Flavor, Interface, Module, ModulesManifest};
 
 /// By the module's place and the engine that reads it; `None` where there is no module.
 type Known = BTreeMap<(PathBuf, Flavor), Option<Arc<Interface>>>;
 
-/// The interfaces of the modules that others call.
+/// What `init` has installed, or why that cannot be read.
+type Installed = Result<Arc<ModulesManifest>, String>;
+
+/// The interfaces of the modules that others call, and where those are installed.
 #[derive(Default)]
 pub(in crate::cli) struct Interfaces {
     known: Mutex<Known>,
+    /// By root modules.
+    installed: Mutex<BTreeMap<PathBuf, Installed>>,
 }
 
 impl Interfaces {
@@ -32,6 +37,14 @@ impl Interfaces {
             self.known().insert(key, interface.clone());
             interface
         })
+    }
+
+    /// What `init` has installed below a root module.
+    pub(super) fn installed(&self, root: &Path, limits: Limits) -> Installed {
+        let mut known = self.installed.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = known.entry(root.to_owned());
+        let read = || installed(root, limits).map(Arc::new);
+        entry.or_insert_with(read).clone()
     }
 
     /// Forgets them, after files were written.

@@ -1,27 +1,22 @@
 //! One module, judged in the eyes of one engine or both.
 
-use std::collections::{BTreeMap, BTreeSet, btree_map};
-use std::sync::Arc;
-use std::{fs, io};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
+use super::children::children;
 use super::circles::Call;
-use super::files::{Content, MANIFEST, beside, entries, installed, read_beside};
+use super::files::{Content, beside, entries, read, read_beside};
 use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
-use crate::cli::folders::is_nothing;
 use crate::cli::progress::Progress;
 use crate::cli::source;
 use crate::hcljson::File;
-use crate::input::Limits;
 use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{
-    Children, Directory, Engine, Entry, FileName, Files, Handed, Module, ModulesManifest, Syntax, is_local,
-    unreadable_schemas,
-};
+use crate::tfjson::{Directory, Engine, Entry, FileName, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged, each with the files that it reads.
@@ -82,6 +77,20 @@ pub(super) fn judge(target: &Target, by: &Judge<'_>, progress: &Progress) -> Jud
     Judged::nothing(outcomes)
 }
 
+/// The modules in directories beside it that a module calls.
+pub(super) fn calls_of(target: &Target, by: &Judge<'_>) -> Vec<Target> {
+    let Ok(read) = read(&target.directory, by.settings.limits) else {
+        return Vec::new();
+    };
+    let entries = entries(&read);
+    let (engines, directories) = engines(by.flavor, &entries);
+    let mut calls = Calls::new();
+    for (directory, engine) in directories.iter().zip(&engines) {
+        add_calls(&mut calls, &Module::new(&Files::read(directory), *engine));
+    }
+    called(target, calls)
+}
+
 /// Judges what was read of a directory.
 pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge<'_>) -> Judged {
     let &Judge {
@@ -102,7 +111,8 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     if !files.any(|file| file.syntax == Syntax::Json) {
         // What is called from the native syntax may be written in JSON.
         let (mut calls, mut beside) = (Calls::new(), Vec::new());
-        for (directory, engine) in directories.iter().zip(&engines).filter(|_| target.paths.are_called()) {
+        let follows = target.paths.are_called() || target.only_calls;
+        for (directory, engine) in directories.iter().zip(&engines).filter(|_| follows) {
             let files = Files::read(directory);
             let module = Module::new(&files, *engine);
             add_calls(&mut calls, &module);
@@ -147,7 +157,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
     outcomes.extend(unread_installed.into_iter().map(|(path, reason)| {
         let error = ConfigError::Installed { reason };
-        Outcome::Failed(Failure::new(&source::shown(&target.directory, &path), &error))
+        Outcome::Failed(Failure::new(&path, &error))
     }));
     outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
@@ -196,6 +206,7 @@ fn called(target: &Target, calls: Calls) -> Vec<Target> {
         .map(|((call, source), handed)| Target {
             directory: beside(&target.directory, &source),
             paths: target.paths.below(&call),
+            roots: target.roots(),
             handed,
             ..Target::default()
         })
@@ -303,6 +314,9 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         } else {
             ConfigError::Nothing
         };
+        if target.only_calls {
+            return Vec::new();
+        }
         if !target.paths.are_called() {
             outcomes.extend(target.only.is_none().then(|| failed(&target.name(), &error)));
             return outcomes;
@@ -337,69 +351,4 @@ fn texts<'t, 'a>(
         }
     }
     texts
-}
-
-/// What the modules that are called offer: those in directories beside, and those that `init` has installed. Of the
-/// latter, which are not judged themselves, `unread` gets what cannot be read, and why.
-fn children(
-    module: &Module<'_, '_>,
-    target: &Target,
-    limits: Limits,
-    interfaces: &Interfaces,
-    unread: &mut BTreeMap<String, String>,
-) -> Children {
-    let directory = &target.directory;
-    let mut children = Children::new();
-    let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
-    for (_, source) in local {
-        if let btree_map::Entry::Vacant(entry) = children.entry(source) {
-            let mut interface = interfaces.of(&beside(directory, entry.key()), module.engine, limits);
-            let call = (module.engine.flavor, entry.key().clone());
-            if let (Some(interface), Some(circle)) = (&mut interface, target.circles.get(&call)) {
-                Arc::make_mut(interface).circle = Some(circle.clone());
-            }
-            entry.insert(interface);
-        }
-    }
-    // For a module that is called the list of the root module counts, and not one of its own.
-    if target.paths.are_called() {
-        return children;
-    }
-    let manifest = installed(directory, limits).unwrap_or_else(|reason| {
-        unread.insert(MANIFEST.to_owned(), reason);
-        ModulesManifest::default()
-    });
-    let installed = manifest.directories();
-    let mut several = BTreeSet::new();
-    for (call, source) in remote {
-        let interface = installed.get(&*call).and_then(|place| {
-            let installed = directory.join(place);
-            let interface = interfaces.of(&installed, module.engine, limits);
-            match &interface {
-                // A native file that is broken is found where it is called.
-                Some(interface) if interface.fault.is_none() => {
-                    let lost = interface.unread.iter();
-                    unread.extend(lost.map(|(file, reason)| (format!("{place}/{file}"), reason.clone())));
-                }
-                Some(_) => {}
-                None => {
-                    let refused = fs::read_dir(&installed).err().filter(|error| !is_nothing(error.kind()));
-                    unread.extend(refused.map(|error| (place.clone(), error.kind().to_string())));
-                }
-            }
-            interface
-        });
-        match (interface, children.get(&source)) {
-            // One source in several versions: nothing is known of any of them.
-            (interface, Some(known)) if interface != *known => {
-                several.insert(source);
-            }
-            (Some(interface), None) => {
-                children.insert(source, Some(interface));
-            }
-            _ => {}
-        }
-    }
-    children.retain(|source, _| !several.contains(source));
-    children
 }

@@ -1,11 +1,13 @@
 //! `planlint config`: modules in JSON, read from disk and judged in the eyes of one engine or both.
 
 mod below;
+mod children;
 mod circles;
 mod files;
 mod interfaces;
 mod judge;
 mod paths;
+mod recursive;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +45,7 @@ use super::verbose;
 use crate::facts::Secrets;
 use crate::lint::Settings;
 use crate::order;
-use crate::report::{Baseline, Report};
+use crate::report::{Baseline, Outcome, Report};
 use crate::rules::RULES;
 use crate::tfjson::Handed;
 
@@ -53,9 +55,20 @@ enum ConfigError {
     #[error("there is no configuration in this folder")]
     #[diagnostic(
         code("no-configuration"),
-        help("name the folder of a module: planlint config DIR; plans are judged by planlint FILE")
+        help(
+            "name the folder of a module: planlint config DIR, with --recursive for those below it; plans are judged by \
+             planlint FILE"
+        )
     )]
     Nothing,
+    #[error("there is no configuration in JSON in this folder or below it")]
+    #[diagnostic(
+        code("no-json-configuration"),
+        help(
+            "files end in .tf.json or .tofu.json, and hidden folders are passed over; `tofu validate` judges *.tf and *.tofu files"
+        )
+    )]
+    NothingBelow,
     #[error("all configuration in this folder is for OpenTofu, and --flavor says Terraform")]
     #[diagnostic(code("no-configuration"), help("leave --flavor out, or write --flavor tofu"))]
     OtherFlavor,
@@ -151,6 +164,10 @@ struct Target {
     /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it
     /// is called.
     paths: Paths,
+    /// Whether nobody asked about it, but for what it calls: a root module in the native syntax.
+    only_calls: bool,
+    /// The directories of the root modules among these, whose lists say what is installed; empty for a root module.
+    roots: BTreeSet<PathBuf>,
     /// The configurations of providers that they hand to it.
     handed: Handed,
     /// Those of its calls that lead back to it; known when all modules are.
@@ -171,6 +188,15 @@ impl Target {
     /// Whether what is found in a file is asked for.
     fn wants(&self, file: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only.contains(file))
+    }
+
+    /// The directories of the root modules that it is a part of.
+    fn roots(&self) -> BTreeSet<PathBuf> {
+        if self.paths.are_called() {
+            self.roots.clone()
+        } else {
+            BTreeSet::from([self.directory.clone()])
+        }
     }
 
     /// What names its directory, the same for two ways to it.
@@ -308,13 +334,20 @@ fn judge_by(
         schemas: schemas.as_ref(),
         interfaces: Interfaces::default(),
     };
-    let modules = modules(&judging.modules.files);
+    let named = &judging.modules.files;
+    let (modules, failed) = if judging.modules.recursive {
+        recursive::targets(named, &by)
+    } else {
+        (modules(named), Vec::new())
+    };
     let folders = modules.iter().filter(|module| module.only.is_none());
     let folders: Vec<PathBuf> = folders.map(|module| module.directory.clone()).collect();
-    let (report, judged) = judge_all(modules, &by, judging.quiet, |target| {
+    let (report, judged) = judge_all(modules, failed, &by, judging.quiet, |target| {
         before(target, &by);
     });
-    below::note(&folders, &judged);
+    if !judging.modules.recursive {
+        below::note(&folders, &judged);
+    }
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     Ok(report)
 }
@@ -325,10 +358,9 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
         return true;
     };
     let whole = Target {
-        directory: target.directory.clone(),
-        paths: target.paths.clone(),
-        handed: target.handed.clone(),
-        ..Target::default()
+        only: None,
+        beside: BTreeSet::new(),
+        ..target.clone()
     };
     let is_written = config_fix::fix(
         &target.directory,
@@ -363,7 +395,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     else {
         return Err(settings::say_diagnostic(None, &ConfigError::OneModule));
     };
-    if module.only.is_some() {
+    if module.only.is_some() || arguments.modules.recursive {
         return Err(settings::say_diagnostic(None, &ConfigError::OneModule));
     }
     let directory = module.directory.clone();
@@ -382,7 +414,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
         schemas: None,
         interfaces: Interfaces::default(),
     };
-    let (report, _) = judge_all(modules, &by, judging.quiet, |_| ());
+    let (report, _) = judge_all(modules, Vec::new(), &by, judging.quiet, |_| ());
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
@@ -411,7 +443,9 @@ impl Visited {
                 let known = &mut entry.get_mut().target;
                 let is_new = if known.paths.are_called() {
                     let is_handed_more = known.handed.add(target.handed);
-                    known.paths.add(target.paths, number) || is_handed_more
+                    let is_of_more = !target.roots.is_subset(&known.roots);
+                    known.roots.extend(target.roots);
+                    known.paths.add(target.paths, number) || is_handed_more || is_of_more
                 } else {
                     known.only.take().is_some()
                 };
@@ -421,9 +455,11 @@ impl Visited {
     }
 }
 
-/// Judges modules and those that they call, and says the places of all of them; `before` is done with each first.
+/// Judges modules and those that they call, and says the places of all of them; `before` is done with each first. What
+/// failed before is reported with them.
 fn judge_all(
     modules: Vec<Target>,
+    mut outcomes: Vec<Outcome>,
     by: &Judge<'_>,
     quiet: bool,
     mut before: impl FnMut(&Target),
@@ -468,8 +504,8 @@ fn judge_all(
     let mut known: Vec<Visited> = known.into_values().collect();
     order::sort_by_key(&mut known, |one| one.number);
     let judged = known.into_iter().filter_map(|one| one.judged);
-    let outcomes = judged.flat_map(|judged| judged.outcomes);
-    (Report::new(outcomes.collect(), RULES, settings), places)
+    outcomes.extend(judged.flat_map(|judged| judged.outcomes));
+    (Report::new(outcomes, RULES, settings), places)
 }
 
 /// The circles of modules that were judged.

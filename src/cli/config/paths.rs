@@ -50,6 +50,13 @@ impl Paths {
         self.more || self.all.len() > 1
     }
 
+    /// What `init` calls the module in its list, once a path; none where there are paths that were not followed.
+    pub(super) fn in_manifest(&self) -> Vec<String> {
+        let paths = self.all.iter().filter(|_| !self.more);
+        let calls = paths.filter_map(|path| path.strip_prefix("module."));
+        calls.map(|calls| calls.replace(".module.", ".")).collect()
+    }
+
     /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is
     /// new.
     pub(super) fn add(&mut self, others: Self, modules: usize) -> bool {
@@ -164,6 +171,19 @@ mod tests {
                 "{why}"
             );
             assert!(paths.are_called(), "{why}");
+        }
+    }
+
+    #[test]
+    fn paths_are_named_as_in_the_list_of_what_is_installed() {
+        for (calls, named, why) in [
+            (&["a"][..], &["a"][..], "a call"),
+            (&["a", "b"], &["a.b"], "a call in a module"),
+            (&["module", "module", "a"], &["module.module.a"], "modules of that name"),
+            (&["a", &"k".repeat(LONGEST)], &[], "what was not followed"),
+        ] {
+            let paths = calls.iter().fold(Paths::default(), |paths, call| paths.below(call));
+            assert_eq!(paths.in_manifest(), named, "{why}");
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Reading TOML so that every mistake is told, not only the first.
 
-use std::ops::Range;
-
 use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -121,6 +119,12 @@ impl Reader<'_> {
         }
     }
 
+    /// That a text is a pattern, or none, that cannot stand there.
+    pub(super) fn other_pattern(&mut self, key: &str, value: &Value<'_>, text: String, help: String) {
+        let key = key.to_owned();
+        self.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+    }
+
     /// A text with stars.
     pub(super) fn glob(&mut self, key: &str, value: &Value<'_>) -> Option<Glob> {
         self.text(key, value).map(|text| Glob::new(&text))
@@ -173,21 +177,17 @@ impl Reader<'_> {
         None
     }
 
-    /// A table.
-    pub(super) fn table<'t, 'i>(&mut self, key: &str, value: &'t Value<'i>) -> Option<(&'t DeTable<'i>, Range<usize>)> {
+    /// A table, and the byte it begins at.
+    pub(super) fn table<'t, 'i>(&mut self, key: &str, value: &'t Value<'i>) -> Option<(&'t DeTable<'i>, usize)> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             self.wrong_type(key, value, "a table");
         }
-        table.map(|table| (table, value.span()))
+        table.map(|table| (table, value.span().start))
     }
 
     /// Each table of `[[key]]`.
-    pub(super) fn tables<'t, 'i>(
-        &mut self,
-        key: &str,
-        value: Option<&'t Value<'i>>,
-    ) -> Vec<(&'t DeTable<'i>, Range<usize>)> {
+    pub(super) fn tables<'t, 'i>(&mut self, key: &str, value: Option<&'t Value<'i>>) -> Vec<(&'t DeTable<'i>, usize)> {
         let Some(value) = value else {
             return Vec::new();
         };
@@ -222,6 +222,12 @@ impl<'t, 'i> Fields<'t, 'i> {
     pub(super) fn raw(&mut self, key: &'static str) -> Option<&'t Value<'i>> {
         self.known.push(key);
         self.table.get(key)
+    }
+
+    /// The keys of a table inside of this one.
+    pub(super) fn table(&mut self, reader: &mut Reader<'_>, key: &'static str, says: &'static str) -> Option<Self> {
+        let (table, at) = self.raw(key).and_then(|value| reader.table(key, value))?;
+        Some(Self::new(table, at, says))
     }
 
     pub(super) fn optional<'r, T>(

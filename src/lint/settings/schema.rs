@@ -180,43 +180,34 @@ pub fn schema(rules: &[Rule]) -> serde_json::Result<String> {
         entries.entry(rule.family).or_insert_with(|| {
             serde_json::json!({
                 "description": format!("All rules of the family {}.", rule.family),
-                "anyOf": [{"$ref": "#/$defs/Level"}, table(Value::Object(serde_json::Map::new()))],
+                "anyOf": [{"$ref": "#/$defs/Level"}, table(Value::Null)],
             })
         });
     }
     // The level of one rule no file sets.
     for rule in rules.iter().filter(|rule| rule.id != WEAKENED) {
-        let mut options = rule.options.map(|spec| Value::from((spec.schema)()));
-        if let Some(options) = &mut options {
-            // Two rules may call different things by one name.
-            let prefix = format!("#/$defs/{}.", rule.id);
-            point_to(options, &prefix);
-            let shared = options.as_object_mut().and_then(|options| options.remove("$defs"));
-            if let (Some(Value::Object(shared)), Some(Value::Object(all))) = (shared, root.get_mut("$defs")) {
-                let shared = shared.into_iter();
-                all.extend(shared.map(|(name, schema)| (format!("{}.{name}", rule.id), schema)));
-            }
+        let options = rule.options.map(|spec| Value::from((spec.schema)()));
+        let mut options = options.unwrap_or_default();
+        // Two rules may call different things by one name.
+        point_to(&mut options, &format!("#/$defs/{}.", rule.id));
+        let shared = options.as_object_mut().and_then(|options| options.remove("$defs"));
+        if let (Some(Value::Object(shared)), Some(Value::Object(all))) = (shared, root.get_mut("$defs")) {
+            let shared = shared.into_iter();
+            all.extend(shared.map(|(name, schema)| (format!("{}.{name}", rule.id), schema)));
         }
         let described = serde_json::json!({
             "description": format!("{}; {} unless set.", rule.summary, rule.level),
-            "anyOf": [{"$ref": "#/$defs/Level"}, table(options.unwrap_or_default())],
+            "anyOf": [{"$ref": "#/$defs/Level"}, table(options)],
         });
         entries.insert(rule.id.to_owned(), described);
     }
-    if let Some(properties) = root.get_mut("properties").and_then(Value::as_object_mut) {
-        let description = properties
-            .get("rules")
-            .and_then(|rules| rules.get("description"))
-            .cloned();
-        properties.insert(
-            "rules".to_owned(),
-            serde_json::json!({
-                "description": description,
-                "type": "object",
-                "properties": entries,
-                "additionalProperties": false,
-            }),
-        );
+    if let Some(rules) = root.pointer_mut("/properties/rules") {
+        *rules = serde_json::json!({
+            "description": rules.get("description"),
+            "type": "object",
+            "properties": entries,
+            "additionalProperties": false,
+        });
     }
     serde_json::to_string_pretty(&root).map(|text| text + "\n")
 }
@@ -237,20 +228,19 @@ fn point_to(schema: &mut Value, prefix: &str) {
     }
 }
 
-/// The schema of a rule's options with `level` beside them.
-fn table(mut options: Value) -> Value {
-    if !options.is_object() {
-        options = Value::Object(serde_json::Map::new());
+/// The schema of a rule's options, if it has any, with `level` beside them.
+fn table(options: Value) -> Value {
+    let mut members = match options {
+        Value::Object(members) => members,
+        _ => serde_json::Map::new(),
+    };
+    members.remove("$schema");
+    members.remove("title");
+    members.insert("type".to_owned(), "object".into());
+    members.insert("additionalProperties".to_owned(), false.into());
+    let properties = members.entry("properties").or_insert_with(|| serde_json::json!({}));
+    if let Some(properties) = properties.as_object_mut() {
+        properties.insert("level".to_owned(), serde_json::json!({"$ref": "#/$defs/Level"}));
     }
-    if let Some(members) = options.as_object_mut() {
-        members.remove("$schema");
-        members.remove("title");
-        members.insert("type".to_owned(), "object".into());
-        members.insert("additionalProperties".to_owned(), false.into());
-        let properties = members.entry("properties").or_insert_with(|| serde_json::json!({}));
-        if let Some(properties) = properties.as_object_mut() {
-            properties.insert("level".to_owned(), serde_json::json!({"$ref": "#/$defs/Level"}));
-        }
-    }
-    options
+    Value::Object(members)
 }

@@ -30,14 +30,8 @@ pub(super) struct Weakened {
     extends: Vec<String>,
     /// The settings file further up that would hold without it.
     hides: Option<String>,
-    /// Rules that it switches off.
-    off: Vec<&'static str>,
-    /// Rules that it switches off in some places.
-    off_somewhere: Vec<&'static str>,
-    /// Rules that it makes milder than they are.
-    milder: Vec<&'static str>,
-    /// Rules that it makes milder in some places.
-    milder_somewhere: Vec<&'static str>,
+    /// What it does to the levels of rules, those first that are the worst by themselves.
+    levels: Vec<(&'static str, Loss)>,
     /// Rules whose options it sets.
     options: Vec<&'static str>,
     /// How long waivers may live, in days, if longer than usual.
@@ -48,6 +42,29 @@ pub(super) struct Weakened {
     unknown_passes: bool,
     /// What it takes back of each file further up that it extends, the nearest first.
     undone: Vec<Undone>,
+}
+
+/// What is lost of a rule, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loss {
+    Off,
+    OffSomewhere,
+    Milder,
+    MilderSomewhere,
+}
+
+impl Loss {
+    const ALL: [Self; 4] = [Self::Off, Self::OffSomewhere, Self::Milder, Self::MilderSomewhere];
+
+    /// What a file does to these rules.
+    fn words(self, rules: &str) -> String {
+        match self {
+            Self::Off => format!("switches off {rules}"),
+            Self::OffSomewhere => format!("switches off {rules} in some places"),
+            Self::Milder => format!("makes {rules} milder"),
+            Self::MilderSomewhere => format!("makes {rules} milder in some places"),
+        }
+    }
 }
 
 /// What a stricter file said that does not hold any more.
@@ -79,39 +96,18 @@ impl Settings {
             .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED)
             .collect();
         order::sort_by_key(&mut on, |rule| rule.level);
-        let set = |rule: &Rule| self.levels.get(rule.id).copied();
-        let is_set_somewhere = |rule: &Rule, wanted: &dyn Fn(Level) -> bool| {
-            let mut overrides = self.overrides.iter();
-            overrides.any(|one| one.levels.get(rule.id).copied().is_some_and(wanted))
-        };
-        let names = |wanted: &dyn Fn(&Rule) -> bool| -> Vec<&'static str> {
-            let wanted = on.iter().filter(|rule| wanted(rule));
-            wanted.map(|rule| rule.id).collect()
-        };
-        let is_off = |rule: &Rule| set(rule) == Some(Level::Allow);
-        let is_off_somewhere = |rule: &Rule| !is_off(rule) && is_set_somewhere(rule, &|level| level == Level::Allow);
-        let milder_than = |rule: &Rule| {
-            let own = rule.level;
-            move |level: Level| own < level && level != Level::Allow
-        };
-        let is_said = |rule: &Rule| is_off(rule) || is_off_somewhere(rule);
+        let losses = on.iter().filter_map(|rule| Some((rule.id, self.loss(rule)?)));
         // Those too that are off until somebody else gives them a level.
         let rules_with_options = rules.iter().filter(|rule| {
             self.options.contains_key(rule.id)
                 && rule.id != WEAKENED
-                && (set(rule) != Some(Level::Allow) || rule.level == Level::Allow)
+                && (self.levels.get(rule.id) != Some(&Level::Allow) || rule.level == Level::Allow)
         });
-        let is_milder = |rule: &Rule| set(rule).is_some_and(milder_than(rule)) && !is_said(rule);
-        let is_milder_somewhere =
-            |rule: &Rule| is_set_somewhere(rule, &milder_than(rule)) && !is_milder(rule) && !is_said(rule);
         let weakened = Weakened {
             file: file.to_owned(),
             extends: self.extended(file),
             hides: hides.map(str::to_owned),
-            off: names(&is_off),
-            off_somewhere: names(&is_off_somewhere),
-            milder: names(&is_milder),
-            milder_somewhere: names(&is_milder_somewhere),
+            levels: losses.collect(),
             options: rules_with_options.map(|rule| rule.id).collect(),
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
@@ -119,6 +115,26 @@ impl Settings {
             ..Weakened::default()
         };
         self.weakened = Some(weakened);
+    }
+
+    /// What these levels and overrides take away of a rule.
+    fn loss(&self, rule: &Rule) -> Option<Loss> {
+        let everywhere = self.levels.get(rule.id);
+        let is_somewhere = |wanted: &dyn Fn(&Level) -> bool| {
+            let mut overrides = self.overrides.iter();
+            overrides.any(|one| one.levels.get(rule.id).is_some_and(wanted))
+        };
+        let is_off = |level: &Level| *level == Level::Allow;
+        let is_milder = |level: &Level| rule.level < *level && *level != Level::Allow;
+        if everywhere.is_some_and(is_off) {
+            Some(Loss::Off)
+        } else if is_somewhere(&is_off) {
+            Some(Loss::OffSomewhere)
+        } else if everywhere.is_some_and(is_milder) {
+            Some(Loss::Milder)
+        } else {
+            is_somewhere(&is_milder).then_some(Loss::MilderSomewhere)
+        }
     }
 
     /// The files that these settings come from, but for the first one and those with waivers alone.
@@ -164,13 +180,8 @@ impl Settings {
             let mut levels = own.iter().filter(|one| !is_repeated(one)).filter_map(|one| set(one));
             strictest.is_some_and(|before| levels.any(|now| before < now))
         };
-        let said = [
-            &weakened.off,
-            &weakened.off_somewhere,
-            &weakened.milder,
-            &weakened.milder_somewhere,
-        ];
-        let is_said = |rule: &Rule| rule.id == WEAKENED || said.iter().any(|rules| rules.contains(&rule.id));
+        let said = &weakened.levels;
+        let is_said = |rule: &Rule| rule.id == WEAKENED || said.iter().any(|(name, _)| *name == rule.id);
         let is_undone = |rule: &&Rule| !is_said(rule) && (is_undone(rule) || is_undone_somewhere(rule));
         let has_other_options = |rule: &&Rule| {
             let is_other = outer.options.get(rule.id) != self.options.get(rule.id);
@@ -239,23 +250,22 @@ impl Settings {
         if weakened.is_beside {
             return waived.into_iter().collect();
         }
+        let own = |name: &str| rules.iter().find(|rule| rule.id == name).map(|rule| rule.level);
         // What is said of a rule whose case it is counts only where it is as strict as the rule itself.
         let is_told = |name: &str| {
             let least = self.at_least.get(name);
-            let own = rules.iter().find(|rule| rule.id == name).map(|rule| rule.level);
-            self.told.contains_key(name) || least.is_some_and(|least| own.is_some_and(|own| *least <= own))
+            self.told.contains_key(name) || least.is_some_and(|least| own(name).is_some_and(|own| *least <= own))
         };
-        let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !is_told(rule)));
         let mut how = Vec::new();
         how.extend(weakened.hides.as_ref().map(|hidden| format!("hides {hidden}")));
-        how.extend(untold(&weakened.off).map(|rules| format!("switches off {rules}")));
-        how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
-        how.extend(untold(&weakened.milder).map(|rules| format!("makes {rules} milder")));
-        how.extend(untold(&weakened.milder_somewhere).map(|rules| format!("makes {rules} milder in some places")));
+        for loss in Loss::ALL {
+            let rules = weakened.levels.iter().filter(|(_, other)| *other == loss);
+            let rules = rules.map(|(name, _)| *name).filter(|name| !is_told(name));
+            how.extend(names(rules).map(|rules| loss.words(&rules)));
+        }
         let is_on = |name: &&str| {
-            let own = rules.iter().find(|rule| rule.id == *name).map(|rule| rule.level);
-            let told = self.told.get(*name).copied();
-            told.or(own).is_some_and(|level| level != Level::Allow)
+            let level = self.told.get(*name).copied().or_else(|| own(name));
+            level.is_some_and(|level| level != Level::Allow)
         };
         let options = weakened.options.iter().copied().filter(is_on);
         how.extend(names(options).map(|rules| format!("sets options of {rules}")));

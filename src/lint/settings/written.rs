@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -49,8 +48,6 @@ pub(super) struct RuleEntry {
     pub(super) name: String,
     pub(super) level: Option<Level>,
     pub(super) options: Option<toml::Table>,
-    /// Where it stands, in bytes from 0.
-    at: usize,
 }
 
 /// Reads a file.
@@ -67,10 +64,12 @@ pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<M
         file(&root, waivers_only, &mut reader, &mut written, &mut places);
     } else {
         for error in errors {
-            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+            let at = error.span().map_or(0, |span| span.start);
             reader.mistake(
-                error.span().map_or(0, |span| span.start),
-                SettingsError::Syntax { reason },
+                at,
+                SettingsError::Syntax {
+                    reason: one_line(&error),
+                },
             );
         }
     }
@@ -102,6 +101,11 @@ pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<M
         .collect();
     order::sort_by_key(&mut mistakes, |mistake| mistake.location);
     Err(mistakes)
+}
+
+/// What the parser says, in one line.
+fn one_line(error: &toml::de::Error) -> String {
+    error.message().lines().collect::<Vec<_>>().join(", ")
 }
 
 /// What needs a place of its own, for mistakes that show only when files are put together.
@@ -137,20 +141,17 @@ fn file(
             })
         });
         places.extend(extends.into_iter().flatten());
-        if let Some((table, _)) = fields.optional(reader, "rules", |reader, key, value| {
-            reader.table(key, value).map(|(table, at)| (table.clone(), at))
-        }) {
-            for (name, value) in &table {
-                let entry = rule_entry(reader, name, value);
-                places.extend(entry.iter().map(|entry| (Place::Rule(entry.name.clone()), entry.at)));
-                written.rules.extend(entry);
+        let rules = fields.raw("rules").and_then(|value| reader.table("rules", value));
+        for (name, value) in rules.into_iter().flat_map(|(table, _)| table) {
+            if let Some(entry) = rule_entry(reader, name, value) {
+                places.push((Place::Rule(entry.name.clone()), name.span().start));
+                written.rules.push(entry);
             }
         }
-        for (table, span) in reader.tables("override", fields.raw("override")) {
-            written.overrides.push(override_(reader, table, span.start));
+        for (table, at) in reader.tables("override", fields.raw("override")) {
+            written.overrides.push(override_(reader, table, at));
         }
-        if let Some((table, span)) = fields.raw("stateful").and_then(|value| reader.table("stateful", value)) {
-            let mut stateful = Fields::new(table, span.start, "[stateful]");
+        if let Some(mut stateful) = fields.table(reader, "stateful", "[stateful]") {
             let mut types = |reader: &mut Reader<'_>, key| {
                 let types = stateful.optional(reader, key, |reader, key, value| reader.list(key, value, type_name));
                 types.into_iter().flatten().collect()
@@ -159,22 +160,19 @@ fn file(
             written.stateful_removed = types(reader, "remove");
             stateful.finish(reader);
         }
-        if let Some((table, span)) = fields.raw("waivers").and_then(|value| reader.table("waivers", value)) {
-            let mut waivers = Fields::new(table, span.start, "[waivers]");
+        if let Some(mut waivers) = fields.table(reader, "waivers", "[waivers]") {
             written.longest_life = waivers.optional(reader, "longest-life-days", Reader::number);
             waivers.finish(reader);
         }
-        if let Some((table, span)) = fields.raw("limits").and_then(|value| reader.table("limits", value)) {
-            let mut limits = Fields::new(table, span.start, "[limits]");
+        if let Some(mut limits) = fields.table(reader, "limits", "[limits]") {
             written.largest_input = limits.optional(reader, "largest-input-mb", Reader::number);
             written.largest_ratio = limits.optional(reader, "largest-ratio", Reader::number);
             limits.finish(reader);
         }
     }
-    for (table, span) in reader.tables("waiver", fields.raw("waiver")) {
-        if let Some(waiver) = waiver(reader, table, span.start) {
-            places.push((Place::Waiver(Box::new(waiver)), span.start));
-        }
+    for (table, at) in reader.tables("waiver", fields.raw("waiver")) {
+        let waiver = waiver(reader, table, at);
+        places.extend(waiver.map(|waiver| (Place::Waiver(Box::new(waiver)), at)));
     }
     fields.finish(reader);
 }
@@ -185,52 +183,46 @@ fn rule_entry(
     name: &Spanned<std::borrow::Cow<'_, str>>,
     value: &Value<'_>,
 ) -> Option<RuleEntry> {
-    let at = name.span().start;
-    let name: &str = name.get_ref();
-    let rule = reader.rules.iter().find(|rule| rule.id == name);
-    if rule.is_none() && reader.rules.iter().all(|rule| rule.family != name) {
-        let error = unknown_rule(reader.rules, name);
-        reader.mistake(at, error);
+    let (at, name): (usize, &str) = (name.span().start, name.get_ref());
+    if !may_be_set(reader, name, at) {
         return None;
     }
-    if name == WEAKENED {
-        reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
-        return None;
-    }
+    let entry = |level, options| {
+        let name = name.to_owned();
+        Some(RuleEntry { name, level, options })
+    };
     let Some(table) = value.get_ref().as_table() else {
-        let level = reader.level(name, value);
-        return Some(RuleEntry {
-            name: name.to_owned(),
-            level,
-            options: None,
-            at,
-        });
+        return entry(reader.level(name, value), None);
     };
     let level = table.get("level").and_then(|value| reader.level("level", value));
     let mut options = table.clone();
     options.remove("level");
     if options.is_empty() {
-        if level.is_none() && table.is_empty() {
+        if table.is_empty() {
             reader.mistake(at, SettingsError::Empty { key: name.to_owned() });
         }
-        return Some(RuleEntry {
-            name: name.to_owned(),
-            level,
-            options: None,
-            at,
-        });
+        return entry(level, None);
     }
+    let rule = reader.rules.iter().find(|rule| rule.id == name);
     let Some(spec) = rule.and_then(|rule| rule.options) else {
         reader.mistake(at, SettingsError::NoOptions { name: name.to_owned() });
         return None;
     };
     let options = options_of(reader, name, &spec, &options, value.span())?;
-    Some(RuleEntry {
-        name: name.to_owned(),
-        level,
-        options: Some(options),
-        at,
-    })
+    entry(level, Some(options))
+}
+
+/// Whether there is a rule or family of that name which files may set.
+fn may_be_set(reader: &mut Reader<'_>, name: &str, at: usize) -> bool {
+    let error = if reader.rules.iter().all(|rule| rule.id != name && rule.family != name) {
+        unknown_rule(reader.rules, name)
+    } else if name == WEAKENED {
+        SettingsError::NeverSet { rule: WEAKENED }
+    } else {
+        return true;
+    };
+    reader.mistake(at, error);
+    false
 }
 
 /// The options of a rule. Each is read alone first, so that all mistakes are told, and then all together.
@@ -243,7 +235,7 @@ fn options_of(
 ) -> Option<toml::Table> {
     let wrong = |reader: &mut Reader<'_>, key: &str, at: usize, error: &toml::de::Error| {
         let place = error.span().map_or(at, |span| span.start);
-        let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+        let reason = one_line(error);
         if let Some((word, known)) = plain::word(&reason) {
             let (key, help) = (key.to_owned(), did_you_mean(word, known, "the words"));
             let word = word.to_owned();
@@ -309,18 +301,14 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     });
     let kinds = fields.optional(reader, "kind", |reader, key, value| reader.some(key, value, kind));
     let levels = fields.required(reader, "rules", |reader, key, value| {
-        let (table, span) = reader.table(key, value)?;
+        let (table, at) = reader.table(key, value)?;
         if table.is_empty() {
-            reader.mistake(span.start, SettingsError::Empty { key: key.to_owned() });
+            reader.mistake(at, SettingsError::Empty { key: key.to_owned() });
         }
         let levels = table.iter().map(|(name, value)| {
             let (at, name) = (name.span().start, name.get_ref().to_string());
-            if reader.rules.iter().all(|rule| rule.id != name && rule.family != name) {
-                let error = unknown_rule(reader.rules, &name);
-                reader.mistake(at, error);
-            } else if name == WEAKENED {
-                reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
-            }
+            // What else is wrong with it is told too.
+            let _ = may_be_set(reader, &name, at);
             if value.get_ref().is_table() {
                 reader.mistake(value.span().start, SettingsError::OptionsInOverride { name });
                 return None;
@@ -354,14 +342,9 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
 /// A pattern that means more than a module call.
 fn of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>, pattern: Pattern) -> Option<Pattern> {
     if pattern.is_module() {
-        let error = SettingsError::OtherPattern {
-            key: key.to_owned(),
-            text: pattern.to_string(),
-            help: format!(
-                "everything in the module is `{pattern}.**`; not all of these rules speak of the call itself"
-            ),
-        };
-        reader.mistake(value.span().start, error);
+        let help =
+            format!("everything in the module is `{pattern}.**`; not all of these rules speak of the call itself");
+        reader.other_pattern(key, value, pattern.to_string(), help);
         return None;
     }
     Some(pattern)
@@ -371,8 +354,7 @@ fn of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>, pattern: P
 fn type_name(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<String> {
     let text = reader.text(key, value)?;
     if let Err(help) = check_type_name(&text) {
-        let key = key.to_owned();
-        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        reader.other_pattern(key, value, text, help);
         return None;
     }
     Some(text)
@@ -385,8 +367,7 @@ fn attribute(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<At
         let help = "an attribute is written with dots, and what has no plain name in brackets: `tags.commit`, \
                     `ingress[*].description`, `labels[\"example.com/*\"]`"
             .to_owned();
-        let key = key.to_owned();
-        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        reader.other_pattern(key, value, text, help);
     }
     pattern
 }
@@ -396,8 +377,7 @@ fn provider(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Glo
     let text = reader.text(key, value)?;
     if !text.contains('/') && !text.starts_with('*') {
         let help = format!("write `hashicorp/{text}`, with its registry or without, or `*/{text}`");
-        let key = key.to_owned();
-        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        reader.other_pattern(key, value, text, help);
         return None;
     }
     Some(Glob::new(&text))
@@ -407,20 +387,14 @@ fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Patte
     let bare = value.get_ref().as_str().map(|name| (name, format!("module.{name}")));
     let meant = bare.filter(|(name, meant)| Pattern::parse(name).is_err() && Pattern::parse(meant).is_ok());
     if let Some((text, meant)) = meant {
-        let (key, text, help) = (key.to_owned(), text.to_owned(), format!("did you mean `{meant}`?"));
-        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        reader.other_pattern(key, value, text.to_owned(), format!("did you mean `{meant}`?"));
         return None;
     }
     let pattern = reader.pattern(key, value)?;
     if !pattern.is_of_modules() {
-        let error = SettingsError::OtherPattern {
-            key: key.to_owned(),
-            text: pattern.to_string(),
-            help:
-                "a module is `module.NAME`, with `module.NAME.**` for those below it too; for resources write `address`"
-                    .to_owned(),
-        };
-        reader.mistake(value.span().start, error);
+        let help =
+            "a module is `module.NAME`, with `module.NAME.**` for those below it too; for resources write `address`";
+        reader.other_pattern(key, value, pattern.to_string(), help.to_owned());
         return None;
     }
     Some(pattern)
@@ -440,7 +414,7 @@ fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Wai
     let reason = fields.required(reader, "reason", Reader::text);
     let owner = fields.optional(reader, "owner", Reader::text);
     let ticket = fields.optional(reader, "ticket", Reader::text);
-    let since: Option<Date> = fields.optional(reader, "since", Reader::date);
+    let since = fields.optional(reader, "since", Reader::date);
     let expires = fields.required(reader, "expires", Reader::date);
     let at_most = fields.optional(reader, "at-most", Reader::number);
     fields.finish(reader);

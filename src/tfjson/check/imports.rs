@@ -3,14 +3,21 @@
 use std::collections::BTreeSet;
 
 use super::{Checker, Children};
-use crate::hcljson::template::{Met, Native, NativeKind, Part, StepKind, Traversal};
+use crate::hcljson::template::{Met, Native, NativeKind, Part, StepKind, Template, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
+use crate::order;
 use crate::tfjson::addresses::{is_reserved, is_whole};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::declared::Group;
 use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ResourceMode, Subject, address_root};
+
+/// How far locals that stand for locals are followed.
+const FARTHEST: usize = 8;
+
+/// In bytes; a longer local is not evaluated, as each import that names it would do it anew.
+const LONGEST: usize = 16_384;
 
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.
@@ -54,11 +61,10 @@ impl Checker<'_, '_, '_> {
     }
 
     /// What is wrong with that by which an import is repeated and identified; what it is repeated for.
-    fn repetition_of_import<'a>(&mut self, import: &TopBlock<'_, 'a>) -> Option<Value<'a>> {
+    fn repetition_of_import(&mut self, import: &TopBlock<'_, '_>) -> Option<Value<'static>> {
         let is_terraform = self.module.is_terraform();
         let each = import.content.attribute("for_each").map(Property::value);
-        let made = each.map(Node::evaluate);
-        let wrong = match made {
+        let wrong = match each.map(Node::evaluate) {
             Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => {
                 Some(ProblemKind::ValueType("an object, a map, a list or a set"))
             }
@@ -68,11 +74,8 @@ impl Checker<'_, '_, '_> {
         if let (Some(kind), Some(each)) = (wrong, each) {
             self.reject(kind, import.file, each.opening());
         }
-        let none = match &made {
-            Some(Value::Object(keys)) => keys.is_empty(),
-            Some(Value::Tuple(keys)) => keys.is_empty(),
-            _ => false,
-        };
+        let made = each.map(|each| self.given_to_import(each, 0));
+        let none = made.as_ref().is_some_and(is_empty);
         // Of nothing that is repeated no id is needed.
         let id = import.content.attribute("id").map(Property::value);
         if let Some(id) = id.filter(|_| !none && made != Some(Value::Unknown)) {
@@ -94,6 +97,37 @@ impl Checker<'_, '_, '_> {
         made
     }
 
+    /// What stands behind `for_each`: a constant, perhaps as a local or a set.
+    fn given_to_import(&self, each: Node<'_, '_>, depth: usize) -> Value<'static> {
+        match each.evaluate() {
+            Value::Unknown => {}
+            known => return known.into_owned(),
+        }
+        let text = each.string().filter(|_| depth < FARTHEST);
+        let template = text.as_ref().and_then(|text| Template::parse(text.as_str()).ok());
+        let native = template.as_ref().and_then(Template::unwrapped);
+        native.map_or(Value::Unknown, |native| self.given_by(native, depth))
+    }
+
+    fn given_by(&self, native: &Native<'_>, depth: usize) -> Value<'static> {
+        match &native.kind {
+            NativeKind::Variable(traversal) if traversal.steps.len() == 1 => {
+                let Subject::Local(name) = Subject::of(traversal) else {
+                    return Value::Unknown;
+                };
+                let group = self.declared.get((DeclarationKind::Local, name, ""));
+                let value = group.and_then(|group| group.local(self.module));
+                let value = value.filter(|value| value.span().len() <= LONGEST);
+                value.map_or(Value::Unknown, |value| self.given_to_import(value, depth + 1))
+            }
+            NativeKind::Call(call) if call.function() == Some("toset") => match call.arguments.as_slice() {
+                [list] => as_set(self.given_by(list, depth)),
+                _ => Value::Unknown,
+            },
+            _ => Value::of(native).into_owned(),
+        }
+    }
+
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
     fn target(&self, text: &str, each: Option<&Value<'_>>, children: &Children) -> Option<ProblemKind> {
         let repeated = each.is_some();
@@ -110,7 +144,7 @@ impl Checker<'_, '_, '_> {
             "resource" if self.module.is_terraform() => 2,
             _ => 1,
         };
-        let is_no_key = |step: &StepKind<'_>| match step {
+        let chooses_none = |step: &StepKind<'_>| match step {
             StepKind::Splat => true,
             StepKind::Index(index) => !is_whole(index),
             _ => false,
@@ -120,12 +154,17 @@ impl Checker<'_, '_, '_> {
         let mut pairs = traversal.steps.windows(2);
         let has_two_keys = self.module.is_terraform() && pairs.any(|pair| pair.iter().all(|step| is_key(&step.kind)));
         let mut keys = traversal.steps.iter().map(|step| &step.kind);
-        if has_two_keys || names != behind || is_reserved(root) || root == "ephemeral" || keys.any(is_no_key) {
+        if has_two_keys || names != behind || is_reserved(root) || root == "ephemeral" || keys.any(chooses_none) {
             return Some(ProblemKind::MoveAddress);
         }
-        // OpenTofu computes keys.
-        let mut steps = traversal.steps.iter();
-        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.module.is_terraform() {
+        // OpenTofu computes keys; Terraform computes none of nothing.
+        let is_never = each.is_some_and(is_empty);
+        let is_wrong = |key: &StepKind<'_>| match key {
+            StepKind::Computed(key) if is_never => is_no_key(key),
+            key => !is_key_of_import(key, repeated),
+        };
+        let mut keys = traversal.steps.iter().map(|step| &step.kind);
+        if keys.any(is_wrong) && self.module.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
         let is_refused = self.module.complete && self.module.is_terraform();
@@ -148,6 +187,9 @@ impl Checker<'_, '_, '_> {
                 (Some(_), _) => false,
             });
         };
+        if is_never {
+            return None;
+        }
         self.lacking_target(group, key, each)
     }
 
@@ -272,16 +314,43 @@ fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
                 Met::Reference(traversal) if traversal.root == "each" => given = true,
                 _ => other = true,
             });
-            let is_none = matches!(key.kind, NativeKind::Null | NativeKind::Bool(_));
             // That there is no `each` is said of the reference.
-            if repeated { !other && !is_none } else { given }
+            if repeated { !other && !is_no_key(key) } else { given }
         }
     }
+}
+
+/// Whether an instance cannot have such a key, whatever it is computed for.
+const fn is_no_key(key: &Native<'_>) -> bool {
+    matches!(key.kind, NativeKind::Null | NativeKind::Bool(_))
 }
 
 /// Whether a key stands there itself.
 fn is_constant(key: &StepKind<'_>) -> bool {
     matches!(key, StepKind::Index(_) | StepKind::Key(_))
+}
+
+/// Whether it is known that there is nothing in a value. Terraform takes null for that.
+fn is_empty(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Object(entries) => entries.is_empty(),
+        Value::Tuple(elements) => elements.is_empty(),
+        _ => false,
+    }
+}
+
+/// A set of these elements, where it is one of texts: each is the key of itself.
+fn as_set(list: Value<'static>) -> Value<'static> {
+    let Value::Tuple(elements) = list else {
+        return Value::Unknown;
+    };
+    let entry = |element| match element {
+        Value::String(text) => Some((text.clone(), Value::String(text))),
+        _ => None,
+    };
+    let entries: Option<Vec<_>> = elements.into_iter().map(entry).collect();
+    entries.map_or(Value::Unknown, |entries| Value::Object(order::map(entries)))
 }
 
 /// What an import is repeated for, by key; none where not all of it is known.

@@ -23,8 +23,9 @@ enum Into<'s> {
     /// Into the part with this name or number, as an attribute or in brackets.
     Attribute(&'s str),
     Key(&'s str),
-    /// Into whatever `each.value` stands for.
+    /// Into whatever `each.value` stands for: a part of an object, or of a list or set where that may be repeated for.
     Each,
+    Element,
 }
 
 /// What is wrong with a step.
@@ -69,7 +70,7 @@ impl Checker<'_, '_, '_> {
             Fault::Missing => {
                 let part = match steps.get(taken - 1)? {
                     Into::Attribute(name) | Into::Key(name) => (*name).to_owned(),
-                    Into::Each => return None,
+                    Into::Each | Into::Element => return None,
                 };
                 ProblemKind::NoSuchPart(of, part)
             }
@@ -135,10 +136,14 @@ impl Checker<'_, '_, '_> {
     /// Of what `for_each` of the block itself gives, where no other file has a say in it.
     fn of_each(&self, reference: &Reference<'_>, steps: &[Into<'_>]) -> Stopped {
         let top = self.module.blocks.get(reference.block)?;
-        top.group(self.declared)?.only_block(self.module)?;
+        let first = if top.kind == "import" {
+            Into::Element
+        } else {
+            top.group(self.declared)?.only_block(self.module)?;
+            Into::Each
+        };
         let each = top.content.attribute("for_each")?;
-        let steps: Vec<_> = std::iter::once(Into::Each).chain(steps.iter().copied()).collect();
-        self.of_node(each.value(), &steps, 0)
+        self.of_node(each.value(), &behind(first, steps), 0)
     }
 
     fn of_node(&self, node: Node<'_, '_>, steps: &[Into<'_>], depth: usize) -> Stopped {
@@ -150,6 +155,10 @@ impl Checker<'_, '_, '_> {
             Kind::Number => whole("a number", steps),
             Kind::Array => match step {
                 Into::Each => None,
+                Into::Element => {
+                    let mut elements = node.elements().take(MOST_NAMES);
+                    elements.find_map(|element| self.of_node(element, rest, depth))
+                }
                 Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
                 Into::Attribute(name) | Into::Key(name) => {
                     let index = name.parse::<usize>().ok()?;
@@ -162,7 +171,7 @@ impl Checker<'_, '_, '_> {
                 }
             },
             Kind::Object => {
-                if let Into::Each = step {
+                if let Into::Each | Into::Element = step {
                     return node
                         .properties()
                         .take(MOST_NAMES)
@@ -215,6 +224,7 @@ impl Checker<'_, '_, '_> {
             NativeKind::Parentheses(inside) => self.of_native(inside, steps, depth),
             NativeKind::Tuple(elements) => match step {
                 Into::Each => None,
+                Into::Element => elements.iter().find_map(|element| self.of_native(element, rest, depth)),
                 Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
                 Into::Attribute(name) | Into::Key(name) => match elements.get(name.parse::<usize>().ok()?) {
                     Some(element) => self.of_native(element, rest, depth),
@@ -222,7 +232,7 @@ impl Checker<'_, '_, '_> {
                 },
             },
             NativeKind::Object(entries) => {
-                if let Into::Each = step {
+                if let Into::Each | Into::Element = step {
                     return entries.iter().find_map(|(_, value)| self.of_native(value, rest, depth));
                 }
                 let (Into::Attribute(name) | Into::Key(name)) = step else {
@@ -243,6 +253,10 @@ impl Checker<'_, '_, '_> {
                     None => (name.is_ascii() && entries.len() < MOST_NAMES).then_some((steps.len(), Fault::Missing)),
                 }
             }
+            NativeKind::Call(call) if call.function() == Some("toset") => match (step, call.arguments.as_slice()) {
+                (Into::Each | Into::Element, [list]) => self.of_native(list, &behind(Into::Element, rest), depth),
+                _ => None,
+            },
             NativeKind::Variable(traversal) => {
                 let before = into(traversal)?;
                 let before = before.get(1..)?;
@@ -276,10 +290,15 @@ fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
     traversal.steps.iter().map(|one| step(&one.kind)).collect()
 }
 
+/// Steps behind a first one.
+fn behind<'s>(first: Into<'s>, steps: &[Into<'s>]) -> Vec<Into<'s>> {
+    std::iter::once(first).chain(steps.iter().copied()).collect()
+}
+
 /// That a value has no parts at all; of the keys of something that is repeated nothing is said.
 fn whole(what: &'static str, steps: &[Into<'_>]) -> Stopped {
     match steps.first()? {
-        Into::Each => None,
+        Into::Each | Into::Element => None,
         _ => Some((steps.len(), Fault::Whole(what))),
     }
 }

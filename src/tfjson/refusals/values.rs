@@ -1,7 +1,7 @@
 //! What the engines refuse of values that stand in a module, of types that they bring along, and of modules that are
 //! called.
 
-use super::{Both, Nobody, Pair, Row, Terraform, judge, judge_each, with_modules};
+use super::{Both, Nobody, OpenTofu, Pair, Row, Terraform, judge, judge_each, with_modules};
 
 /// What an output is made of, who refuses it, and why.
 #[rustfmt::skip]
@@ -127,6 +127,32 @@ const MORE: &[Row] = &[
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["${terraform_data.x.id}"],"to":"terraform_data.gone[each.key]","id":"x"}"#, Nobody, "seen in a plan"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k"],"to":"module.gone[each.key].terraform_data.x","id":"x"}"#, Terraform, "Configuration for import target does not exist"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":""}"#, Terraform, "The import ID value evaluates to an empty string"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.f[0]","id":"x"}"#, Nobody, "of nothing no instance is looked for"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":[],"to":"terraform_data.c[\"k\"]","id":"x"}"#, Nobody, "nor of an empty list"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.x[0]","id":"x"}"#, Nobody, "nor a key of what has none"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.f","id":"x"}"#, Nobody, "nor asked for one"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.f[upper(each.key)]","id":"x"}"#, Nobody, "nor computed"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":null,"to":"terraform_data.c[\"k\"]","id":""}"#, OpenTofu, "null is nothing"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{},"to":"terraform_data.f[null]","id":"x"}"#, Terraform, "no key for any number of them"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k"],"to":"terraform_data.x[0]","id":"x"}"#, Both, "but one is asked for in something"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":"${toset([])}","to":"terraform_data.f[0]","id":"x"}"#, Nobody, "an empty set"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":"${toset([\"k\"])}","to":"terraform_data.c[each.key]","id":"x"}"#, Terraform, "The target resource does not use for_each"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.l}","to":"terraform_data.f[each.key]","id":"x"}"#, Terraform, "a key of a list in a local"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.m}","to":"terraform_data.f[each.key]","id":"x"}"#, Terraform, "by way of another local"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${toset(local.l)}","to":"terraform_data.f[each.key]","id":"x"}"#, Nobody, "a set has the right ones"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${toset(local.l)}","to":"terraform_data.c[each.value]","id":"x"}"#, Terraform, "or the wrong ones"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.l}","to":"terraform_data.f[each.value]","id":""}"#, Terraform, "The import ID value evaluates to an empty string"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.x}","to":"terraform_data.f[each.key]","id":"x"}"#, Nobody, "seen in a plan"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.e}","to":"terraform_data.f[0]","id":""}"#, Nobody, "an empty local"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["k"],"to":"terraform_data.f[each.value]","id":"${each.value.id}"}"#, Both, "each.value is \"k\""),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":"i"},"to":"terraform_data.f[each.key]","id":"${each.value[\"id\"]}"}"#, Both, "This value does not have any indices"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":{"id":"i"}},"to":"terraform_data.f[each.key]","id":"${each.value.id}"}"#, Nobody, "an attribute that there is"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":[{"k":"k"}],"to":"terraform_data.f[each.value.k]","id":"${each.value.id}"}"#, Both, "This object does not have an attribute named \"id\""),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":"${toset([\"k\"])}","to":"terraform_data.f[each.key]","id":"${each.value.id}"}"#, Both, "nor has what is in a set"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":[],"to":"terraform_data.f[each.value]","id":"${each.value.id}"}"#, Nobody, "nothing is asked of nothing"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"locals":{"l":["k"],"m":"${local.l}","x":["${terraform_data.x.id}"],"e":[]},"import":{"for_each":"${local.l}","to":"terraform_data.f[each.value]","id":"${each.value.id}"}"#, Both, "of what is in a local"),
+    (r#""resource":{"terraform_data":{"s":{"for_each":"${toset([\"k\"])}","input":"${each.value.id}"}}}"#, Both, "in a resource too, as plans tell"),
+    (r#""resource":{"terraform_data":{"s":{"for_each":"${toset([])}","input":"${each.value.id}"}}}"#, Nobody, "where there is one"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"x","provider":"terraform"}"#, Both, "The provider argument can only be specified in import blocks that will generate configuration"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.new","id":"x","provider":"terraform"}"#, Nobody, "one that does"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"${terraform_data.x.id}"}"#, Terraform, "The import ID cannot reference the resource being imported"),
