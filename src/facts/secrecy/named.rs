@@ -18,14 +18,13 @@ use super::urls;
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
 /// Further attributes that hold a secret under a name that holds anything elsewhere, by type; with a dot in blocks.
-const OF_TYPES: [(&str, &[&str]); 13] = [
+const OF_TYPES: [(&str, &[&str]); 12] = [
     ("aws_opsworks_application", &["environment.value"]),
     ("azurerm_application_insights", &["instrumentation_key"]),
     ("cloudflare_account_token", &["value"]),
     ("digitalocean_database_cluster", &["uri", "private_uri"]),
-    ("kubernetes_secret", &["binary_data", "data"]),
-    ("kubernetes_secret_v1", &["binary_data", "data"]),
-    ("kubernetes_secret_v1_data", &["data"]),
+    ("kubernetes_secret", &["binary_data"]),
+    ("kubernetes_secret_v1", &["binary_data"]),
     ("local_sensitive_file", &["content", "content_base64"]),
     ("sops_file", &["data", "raw"]),
     ("vault_generic_secret", &["data"]),
