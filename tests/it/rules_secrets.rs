@@ -556,6 +556,7 @@ fn blocks_are_called_after_what_they_keep() {
         ("this", "eu-west-1", None, "a region"),
         ("secret", "eu-west-1", None, "all of these blocks are secrets"),
         ("db", "hunter2", Some(Level::Error), "the one of a database"),
+        ("orders_db", "hunter2", Some(Level::Error), "of another"),
         ("db_user", "app1", None, "a user"),
     ] {
         let values = json!({"secret_string": value});

@@ -51,10 +51,12 @@ fn called(store: &Store, block: &LiteralBlock<'_>) -> Called {
     let told = names.map(|name| name.ask(|text| shapes.called_in_store(text)));
     told.min().unwrap_or_else(|| {
         let own = block.address.rsplit('.').next().unwrap_or_default();
+        let last = own.rsplit('_').next().unwrap_or_default();
         match shapes.called_in_store(own) {
             // Blocks are called after what the secret is of, and that they hold one.
+            _ if shapes.called_in_store(last) == Called::Thing => Called::Untold,
             Called::Secret if shapes.naming(own) != Naming::Secret => Called::Untold,
-            Called::Thing | Called::Perhaps => Called::Untold,
+            Called::Perhaps => Called::Untold,
             told => told,
         }
     })
