@@ -129,25 +129,29 @@ impl SecretShapes {
         let is_of = |kinds: fn(char) -> bool| text.chars().all(kinds);
         let is_number = is_of(|letter| letter.is_ascii_digit());
         let is_word = is_of(|letter| letter.is_alphabetic() || letter == ' ');
-        // As databases, users and accounts of storage are: `acmeprod01`.
+        // As databases, users and accounts of storage are: `acmeprod01`, `AppUser2`.
         let stem = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let is_numbered = text.len() - stem.len() <= MOST_DIGITS && stem.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_numbered = text.len() - stem.len() <= MOST_DIGITS && stem.bytes().all(|byte| byte.is_ascii_alphabetic());
         let is_mixed = text.len() >= SHORTEST_MIXED && is_of(|letter| letter.is_ascii_alphanumeric());
-        // No user, host or region is written with one of these.
+        // No user, host or region is written with one of these, and no id with any other sign than these.
         let has_sign = text.contains(['!', '$', '^']) && !text.contains("://");
+        let is_of_id = is_of(|letter| letter.is_ascii_alphanumeric() || "-_.:".contains(letter))
+            || is_of(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_./".contains(letter));
         let is_name = is_label(text) || is_uuid(text);
-        // An account of AWS, or a code.
-        let is_account = is_number && text.len() == 12;
         let is_open = || is_setting(text) || self.is_region_or_id(text);
         let kept = |is_secret: bool| is_secret.then_some(Kept::Secret);
+        let perhaps = |is_secret: bool| is_secret.then_some(Kept::Perhaps);
         match called {
-            Called::Id => kept(has_sign),
-            Called::Open | Called::Thing if is_open() || is_name || is_word => None,
+            Called::Id | Called::Open | Called::Thing | Called::Untold if is_open() => None,
+            Called::Id => kept(is_strong && !is_of_id && !is_name || has_sign),
+            Called::Open if is_name || is_word => None,
             Called::Open => kept(is_strong && !is_number && !is_numbered || has_sign),
-            Called::Thing if is_number || is_numbered || !is_strong && !has_sign => is_mixed.then_some(Kept::Perhaps),
-            Called::Untold if is_open() || is_name && !is_strong => None,
+            // Databases are called in small letters.
+            Called::Thing if is_name || is_word => perhaps(is_strong && text.contains(char::is_uppercase)),
+            Called::Thing if is_number || is_numbered || !is_strong && !has_sign => perhaps(is_mixed),
             Called::Perhaps if is_name => Some(Kept::Perhaps),
-            Called::Untold if is_name || is_word || is_account => Some(Kept::Perhaps),
+            Called::Untold if is_name => perhaps(is_strong || is_phrase(text)),
+            Called::Untold if is_word || is_number => Some(Kept::Perhaps),
             Called::Secret | Called::Thing | Called::Perhaps | Called::Untold => Some(Kept::Secret),
         }
     }
@@ -187,6 +191,15 @@ impl SecretShapes {
         };
         self.stores.azure_regions.contains(&plain(text)) || text.rsplit_once('-').is_some_and(is_id)
     }
+}
+
+/// Whether the text is so many words that it is rather a password of words than a name.
+fn is_phrase(text: &str) -> bool {
+    const WORDS: usize = 4;
+    const LETTERS: usize = 4;
+    let mut words = text.split(['-', '_', '.', ':', '/']);
+    let is_word = |word: &str| word.len() >= LETTERS && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    words.clone().count() >= WORDS && words.all(is_word)
 }
 
 #[cfg(test)]
@@ -256,13 +269,23 @@ mod tests {
             ),
             ("5432", sure, none, none, none, "a port"),
             ("123456789012", sure, perhaps, none, perhaps, "an account, or a code"),
-            ("73910552", sure, perhaps, none, sure, "a code"),
+            ("739105", sure, perhaps, none, perhaps, "a code"),
             ("orders", sure, none, none, perhaps, "a word"),
             ("orders-prod-01", sure, none, none, perhaps, "a name"),
             ("prod-orders", sure, none, none, none, "one of words alone"),
+            (
+                "correct-horse-battery-staple",
+                sure,
+                none,
+                none,
+                perhaps,
+                "so many are none",
+            ),
+            ("Summer-2024", sure, perhaps, none, perhaps, "with a capital"),
             ("app01", sure, none, none, sure, "a short one"),
             ("hunter2", sure, perhaps, none, sure, "a word with a digit"),
             ("acmeprod01", sure, perhaps, none, sure, "a longer one"),
+            ("AppUser01", sure, perhaps, none, sure, "with capitals"),
             ("acme2prod01", sure, sure, sure, sure, "with digits inside"),
             ("P@ss1!", sure, sure, sure, sure, "a sign that no name has"),
             ("Xk29fjqPlsP0", sure, sure, sure, sure, "drawn from an alphabet"),
@@ -282,6 +305,8 @@ mod tests {
         }
         let client = "aB3dE5fG7hI9jK1lM3nO5pQ7";
         assert_eq!(shapes.kept(Called::Id, client, true), none, "ids are drawn, too");
+        assert_eq!(shapes.kept(Called::Id, "acme/orders1", true), none, "a path");
+        assert_eq!(shapes.kept(Called::Id, "P@ssw0rd", true), sure, "no id has such a sign");
         assert_eq!(
             shapes.kept(Called::Id, "S3cr3t!Pass9", true),
             sure,
