@@ -26,9 +26,13 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
     let is_given = |(name, value): (&str, &str)| is_secret(name) && is_value(value);
     // Options stand behind a program.
     let may_command = || text.contains(" -") || text.contains(" pass:");
-    let is_command = || may_command() && text.lines().any(|line| is_command(line, &is_secret));
+    // A line that ends so goes on in the next one.
+    let is_command = || {
+        let text = text.replace("\\\n", " ");
+        text.lines().any(|line| is_command(line, &is_secret))
+    };
     let is_yaml = || text.contains(": ") && text.lines().any(|line| is_yaml(line, &is_secret));
-    (assignments(text).any(is_given) || is_command() || is_yaml()) && !is_json(text)
+    (assignments(text).any(is_given) || may_command() && is_command() || is_yaml()) && !is_json(text)
 }
 
 /// Whether a line of YAML gives a word, or a text whose lines follow, to the name of a secret. What it says of a secret
@@ -163,6 +167,7 @@ mod tests {
             ("serve --password=x --port=1", true, "one of several"),
             ("serve --db-password x", true, "behind it"),
             ("serve --db-password 'x y'", true, "in quotes"),
+            ("serve --db-password \\\n  x", true, "in the next line"),
             ("serve --db-password --port 1", false, "another option behind it"),
             ("serve --db-password $DB_PASSWORD", false, "a variable behind it"),
             ("serve --db-host x", false, "another option"),

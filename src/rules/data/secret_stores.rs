@@ -1,6 +1,7 @@
 //! Attributes of types that keep secrets, whatever these are called, read from `secrets.toml`, and what in them is none.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,6 +14,9 @@ use crate::rules::data::plain;
 
 /// Shorter words that mix letters and digits are rather names of things: `app01`.
 const SHORTEST_MIXED: usize = 6;
+
+/// Longer texts are no names, and would be gone through for each value of a list.
+const LONGEST_NAME: usize = 512;
 
 /// Names end in no longer numbers.
 const MOST_DIGITS: usize = 4;
@@ -101,6 +105,9 @@ impl SecretShapes {
 
     /// What the name tells under which a store keeps something: `/prod/db/password`.
     pub(in crate::rules) fn called_in_store(&self, written: &str) -> Called {
+        if written.len() > LONGEST_NAME {
+            return Called::Untold;
+        }
         let own = written.rsplit(['/', '.', ':']).next().unwrap_or_default();
         let name = snake_case(own);
         let last = name.rsplit('_').next().unwrap_or_default();
@@ -163,11 +170,11 @@ impl SecretShapes {
             return None;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.
-        let mut open = vec![(String::new(), serde_json::from_str::<Value>(text).ok()?)];
+        let mut open: Vec<(Rc<str>, Value)> = vec![("".into(), serde_json::from_str(text).ok()?)];
         while let Some((name, value)) = open.pop() {
             match value {
-                Value::Array(items) => open.extend(items.into_iter().map(|item| (name.clone(), item))),
-                Value::Object(members) => open.extend(members),
+                Value::Array(items) => open.extend(items.into_iter().map(|item| (Rc::clone(&name), item))),
+                Value::Object(members) => open.extend(members.into_iter().map(|(name, below)| (name.into(), below))),
                 Value::String(text) if self.keeps_as_member(&name, &text, is_marked) => return Some(true),
                 _ => {}
             }
