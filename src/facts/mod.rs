@@ -60,9 +60,9 @@ pub use objects::StateObject;
 pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use secrecy::copies::Copies;
 pub use secrecy::lost_marks::LostMark;
-pub(crate) use secrecy::named_pairs;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
+pub(crate) use secrecy::{assigned, named_pairs};
 pub use secrecy::{named, quoted};
 pub use truth::Truth;
 

@@ -5,14 +5,20 @@ use serde_json::{Map, Value, json};
 use crate::cut;
 use crate::judge::judge;
 use planlint::input::Want;
-use planlint::lint::Settings;
+use planlint::lint::{Level, Settings};
 
-/// How often the rule finds something in it.
-fn found(plan: &Value) -> usize {
+/// How bad what the rule finds in it is.
+fn levels(plan: &Value) -> Vec<Level> {
     let judged = judge(cut::line(plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
     assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
     let findings = judged.report.findings.iter();
-    findings.filter(|finding| finding.rule == "secret-literal").count()
+    let findings = findings.filter(|finding| finding.rule == "secret-literal");
+    findings.map(|finding| finding.level).collect()
+}
+
+/// How often the rule finds something in it.
+fn found(plan: &Value) -> usize {
+    levels(plan).len()
 }
 
 /// Arguments as the configuration writes them: lists of objects are blocks.
@@ -181,8 +187,8 @@ fn a_store_keeps_secrets_whatever_they_are_called() {
                 "azurerm_key_vault_secret",
                 json!({"name": "payments", "value": "123456789012"}),
             ),
-            0,
-            "an account",
+            1,
+            "an account, or a code",
         ),
         (
             kept(
@@ -424,5 +430,148 @@ fn a_module_declares_what_it_is_given_sensitive() {
             }}}}
         });
         assert_eq!(found(&plan), wanted, "{name}: {why}");
+    }
+}
+
+/// What stores of several providers keep, with what the provider marks.
+#[test]
+fn settings_in_stores_are_told_from_secrets() {
+    let vault = |name: &str, value: &str| {
+        let values = json!({"name": name, "value": value});
+        ("azurerm_key_vault_secret", values, json!({"value": true}))
+    };
+    let actions = |name: &str, value: &str| {
+        let values = json!({"repository": "app", "secret_name": name, "plaintext_value": value});
+        ("github_actions_secret", values, json!({"plaintext_value": true}))
+    };
+    let manager = |secret: &str, value: &str| {
+        let values = json!({"secret_id": secret, "secret_string": value});
+        (
+            "aws_secretsmanager_secret_version",
+            values,
+            json!({"secret_string": true}),
+        )
+    };
+    let kubernetes = |name: &str, value: &str| {
+        let values = json!({"metadata": [{"name": "app"}], "data": {name: value}});
+        ("kubernetes_secret", values, json!({"metadata": [{}], "data": true}))
+    };
+    let error = Some(Level::Error);
+    let warning = Some(Level::Warning);
+    for ((type_name, values, marks), wanted, why) in [
+        (actions("AWS_REGION", "eu-west-1"), None, "a region"),
+        (actions("AZURE_PLACE", "westeurope"), None, "one of Azure"),
+        (
+            actions("DB_PASSWORD", "westeurope"),
+            error,
+            "under the name of a password a weak one",
+        ),
+        (actions("REDIS", "localhost:6379"), None, "the machine itself"),
+        (actions("NETWORK", "vpc-0bb1c79de3a1b2c3d"), None, "an id of AWS"),
+        (
+            actions("NETWORK", "vpc-Xk29fjqPlsP0"),
+            error,
+            "no id of AWS, and long and mixed",
+        ),
+        (
+            actions("AUTH0_CLIENT_ID", "aB3dE5fG7hI9jK1lM3nO5pQ7"),
+            None,
+            "an id, which is drawn",
+        ),
+        (actions("AUTH0_SIGNING", "aB3dE5fG7hI9jK1lM3nO5pQ7"), error, "no id"),
+        (
+            actions("AWS_ACCESS_KEY_ID", "AKIAQ3EGRIB7WXY5TZ2M"),
+            None,
+            "half of a key",
+        ),
+        (
+            actions("AWS_CLIENT_ID", "ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6"),
+            error,
+            "a token whatever its name",
+        ),
+        (actions("ECR_BUCKET", "acme-prod-artifacts-7f3a"), None, "a bucket"),
+        (
+            actions("CACHE", "acme-prod-artifacts-7f3a"),
+            warning,
+            "a name, or a password of words",
+        ),
+        (actions("SLACK", "general"), warning, "a word"),
+        (actions("SLACK_CHANNEL", "C01ABCDEF23"), None, "a channel"),
+        (
+            actions("DEPLOY", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHh"),
+            None,
+            "a public key",
+        ),
+        (actions("VERSION_OF_NODE", "v20.11.1-alpine"), None, "a version"),
+        (
+            vault("DB", "hunter2"),
+            warning,
+            "a password of the database, or its name",
+        ),
+        (vault("DB", "orders"), None, "its name"),
+        (vault("orders-db", "orders2"), None, "which one it is"),
+        (vault("DB", "123456789012"), warning, "an account, or a code"),
+        (vault("aws-account", "123456789012"), None, "an account"),
+        (vault("payments", "hunter2"), error, "whatever its name"),
+        (vault("db-password", "123456789012"), error, "a weak password"),
+        (manager("prod/app", "eu-west-1"), None, "a region"),
+        (manager("prod/app", "hunter2"), error, "a word with a digit"),
+        (
+            manager("prod/app", r#"{"AWS_REGION":"eu-west-1","STAGE":"prod1"}"#),
+            None,
+            "settings alone",
+        ),
+        (
+            manager("prod/app", r#"{"username":"app","password":"letmein"}"#),
+            error,
+            "a weak password among them",
+        ),
+        (
+            manager("prod/app", r#"{"username":"app","password":"changeme"}"#),
+            None,
+            "a placeholder",
+        ),
+        (
+            manager("prod/app", r#"{"STAGE":"prod1","PAYMENTS":"Xk29fjqPlsP0"}"#),
+            error,
+            "what is long and mixed under any name",
+        ),
+        (kubernetes("STAGE", "production"), None, "a setting beside secrets"),
+        (kubernetes("PAYMENTS", "letmein"), None, "a word beside secrets"),
+        (kubernetes("PAYMENTS", "Xk29fjqPlsP0"), error, "long and mixed"),
+        (kubernetes("DB_PASSWORD", "letmein"), error, "a weak password"),
+        (kubernetes("DB_PASSWORD", "changeme"), None, "a placeholder there"),
+    ] {
+        let levels = levels(&created(type_name, &values, &marks));
+        assert!(levels.len() < 2, "{type_name}: {why}");
+        assert_eq!(levels.first().copied(), wanted, "{type_name}: {why}");
+    }
+}
+
+/// Where no name is written, that of the block stands for it.
+#[test]
+fn blocks_are_called_after_what_they_keep() {
+    for (block, value, wanted, why) in [
+        ("db_password", "eu-west-1", Some(Level::Error), "a weak password"),
+        ("this", "eu-west-1", None, "a region"),
+        ("secret", "eu-west-1", None, "all of these blocks are secrets"),
+        ("db", "hunter2", Some(Level::Error), "the one of a database"),
+        ("orders_db", "hunter2", Some(Level::Error), "of another"),
+        ("db_user", "app1", None, "a user"),
+    ] {
+        let values = json!({"secret_string": value});
+        let plan = created(
+            "aws_secretsmanager_secret_version",
+            &values,
+            &json!({"secret_string": true}),
+        );
+        let text = plan
+            .to_string()
+            .replace("secret_version.x", &format!("secret_version.{block}"));
+        assert_eq!(
+            levels(&serde_json::from_str(&text).unwrap()).first().copied(),
+            wanted,
+            "{block}: {why}"
+        );
     }
 }

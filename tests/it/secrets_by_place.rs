@@ -107,11 +107,136 @@ fn old() -> Value {
     })
 }
 
+/// From before marks: texts that give a secret to a name or a command, and what stands beside them.
+fn given(secret: &str) -> Value {
+    json!({
+        "env": [format!("DB_PASSWORD={secret}"), "STAGE=stage-kept"],
+        "arguments": ["serve", format!("--password={secret}"), "--port=port-kept"],
+        "command": ["serve", "--db-password", secret, "--host", "host-kept"],
+        "entrypoint": format!("serve --db-password '{secret}' --verbose"),
+        "backup": format!("mysqldump -u root -p{secret} orders"),
+        "remote": ["sshpass", "-p", secret, "ssh", "machine-kept"],
+        "probe": ["curl", "-u", format!("app:{secret}"), "https://curl-kept/"],
+        "publish": "docker run -p 80:80 docker-kept",
+        "connection": format!("Server=db;Uid=sa;Pwd={secret};"),
+        "user_data": format!("#!/bin/sh\nexport DB_PASSWORD={secret}\n"),
+        "script": "export DB_PASSWORD=$(pass show script-kept)",
+        "values": [format!("auth:\n  user: app\n  password: {secret}\n"), "auth:\n  existingSecret: yaml-kept\n"],
+        "option_settings": [
+            {"option_name": "DB_PASSWORD", "option_value": secret}, {"option_name": "STAGE", "option_value": "option-kept"}
+        ],
+        "parameters": [
+            {"parameter_name": "AccessPassword", "parameter_value": secret},
+            {"parameter_name": "BufferSize", "parameter_value": "parameter-kept"}
+        ]
+    })
+}
+
+/// What stands in `given` beside the secrets.
+const KEPT: [&str; 9] = [
+    "stage-kept",
+    "port-kept",
+    "host-kept",
+    "machine-kept",
+    "curl-kept",
+    "docker-kept",
+    "script-kept",
+    "option-kept",
+    "parameter-kept",
+];
+
+/// The same in a plan, a state and a raw state.
+fn given_in_documents(secret: &str) -> [(Value, &'static str); 3] {
+    let (mut values, other) = (given(secret), given("other1"));
+    if secret.len() > PIN.len() {
+        values["note"] = json!(format!("a copy of {secret}"));
+    }
+    let of = |more: Value| {
+        let mut object = json!({
+            "address": "x_task.x", "mode": "managed", "type": "x_task", "name": "x", "provider_name": "x"
+        });
+        object
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        object
+    };
+    let plan = json!({
+        "format_version": "0.1", "terraform_version": "0.13.7", "configuration": {"root_module": {}},
+        "resource_changes": [
+            of(json!({"change": {"actions": ["update"], "before": values, "after": other, "after_unknown": {}}}))
+        ]
+    });
+    let state = json!({
+        "format_version": "1.0", "terraform_version": "1.4.7", "values": {
+            "outputs": {"task": {"sensitive": false, "value": values}},
+            "root_module": {"resources": [of(json!({"schema_version": 0, "values": values}))]}
+        }
+    });
+    let raw = json!({
+        "version": 4, "terraform_version": "1.7.5", "serial": 1, "lineage": "l",
+        "outputs": {"task": {"value": values, "type": "dynamic"}},
+        "resources": [{
+            "mode": "managed", "type": "x_task", "name": "x", "provider": "provider[\"registry.terraform.io/x/x\"]",
+            "instances": [{"schema_version": 0, "attributes": values}]
+        }]
+    });
+    [(plan, "a plan"), (state, "a state"), (raw, "a raw state")]
+}
+
+#[test]
+fn no_command_prints_what_old_documents_give_to_names() {
+    for secret in [PIN, "Xk9-qTzL8mWp"] {
+        let in_json = |document: &Value| {
+            let mut document = document.clone();
+            let values = json!({"container_definitions": given(secret).to_string()});
+            let places = [
+                "/resource_changes/0/change/before",
+                "/values/root_module/resources/0/values",
+            ];
+            for place in places.into_iter().chain(["/resources/0/instances/0/attributes"]) {
+                if let Some(place) = document.pointer_mut(place) {
+                    *place = values.clone();
+                }
+            }
+            document
+        };
+        for (document, why) in given_in_documents(secret) {
+            for arguments in [
+                &["show", "--kind", "any"][..],
+                &["show", "--kind", "any", "--engine-text"],
+                &["--kind", "any", "--format", "json"],
+                &["--kind", "any", "--format", "html", "--all"],
+                &["redact", "--leave-unmarked"],
+            ] {
+                for (text, is_json) in [(document.to_string(), false), (in_json(&document).to_string(), true)] {
+                    // In a text that is masked in part nothing short is found.
+                    if is_json && arguments[0] == "redact" {
+                        continue;
+                    }
+                    let run = planlint(arguments).arg("-").stdin(text).run();
+                    let written = format!("{}{}", run.stdout, run.stderr);
+                    assert!(!written.contains(secret), "{why}: {arguments:?} prints {written}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_no_secret_beside_them_is_shown() {
     let mut shown = planlint(["show", "-"]).stdin(old().to_string()).run();
     for told in ["stage-one", "stage-two", "app-one", "app-two"] {
         shown = shown.says(told, "another name, or none");
+    }
+    // Of a plan nothing is shown that stays.
+    for (document, why) in given_in_documents(PIN).into_iter().skip(1) {
+        let mut shown = planlint(["show", "--kind", "any", "-"])
+            .stdin(document.to_string())
+            .run();
+        for told in KEPT.into_iter().chain(["yaml-kept"]) {
+            shown = shown.says(told, why);
+        }
     }
 }
 

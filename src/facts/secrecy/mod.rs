@@ -1,5 +1,6 @@
 //! What of a document is secret: what sources mark, and every copy of it.
 
+pub(crate) mod assigned;
 mod called;
 pub(super) mod copied_output;
 pub(super) mod copies;

@@ -1,5 +1,6 @@
 //! What names tell of secrets, where a document is too old to mark all that its providers keep secret.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -8,24 +9,24 @@ use crate::facts::{Facts, Subject};
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{EngineVersion, Plan, Raw, State, StateFile};
 
+use super::assigned::{assignment, gives, taken};
 use super::marked::changes;
 use super::marks::Marks;
 use super::named_pairs::{is_name_beside, is_value_beside};
 use super::secrets::NESTED;
 use super::urls;
 
-// `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE` and `MADE_OR_KEPT`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
+// `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE`, `MADE_OR_KEPT` and `COMMANDS`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
 /// Further attributes that hold a secret under a name that holds anything elsewhere, by type; with a dot in blocks.
-const OF_TYPES: [(&str, &[&str]); 13] = [
+const OF_TYPES: [(&str, &[&str]); 12] = [
     ("aws_opsworks_application", &["environment.value"]),
     ("azurerm_application_insights", &["instrumentation_key"]),
     ("cloudflare_account_token", &["value"]),
     ("digitalocean_database_cluster", &["uri", "private_uri"]),
-    ("kubernetes_secret", &["binary_data", "data"]),
-    ("kubernetes_secret_v1", &["binary_data", "data"]),
-    ("kubernetes_secret_v1_data", &["data"]),
+    ("kubernetes_secret", &["binary_data"]),
+    ("kubernetes_secret_v1", &["binary_data"]),
     ("local_sensitive_file", &["content", "content_base64"]),
     ("sops_file", &["data", "raw"]),
     ("vault_generic_secret", &["data"]),
@@ -173,7 +174,8 @@ impl Names {
         Ok(self.of(document.root(), false))
     }
 
-    /// What of an object names mark, and what its type and passwords in URLs mark beside them.
+    /// What of an object names mark, and what its type, passwords in URLs, and names and options in texts mark beside
+    /// them.
     pub(in crate::facts) fn marks_of<'a>(
         self,
         type_name: &str,
@@ -183,7 +185,7 @@ impl Names {
             return Ok(Marks::Off);
         };
         let document = Document::read(raw.text())?;
-        let marks = self.of(document.root(), self == Self::Any && raw.text().contains('@'));
+        let marks = self.of(document.root(), self == Self::Any);
         let of_type = OF_TYPES.iter().chain(MADE_OR_KEPT).filter(|(of, _)| *of == type_name);
         let members = of_type.flat_map(|(_, attributes)| *attributes);
         let root = document.root();
@@ -205,7 +207,9 @@ impl Names {
     fn texts_below(self, node: Node<'_, '_>, is_secret: bool, deeper: usize, give: &mut dyn FnMut(&str)) {
         match node.kind() {
             Kind::Array => {
-                for item in node.items() {
+                let taken = self.taken(node);
+                for (at, item) in node.items().enumerate() {
+                    let is_secret = is_secret || taken.binary_search(&at).is_ok();
                     self.texts_below(item, is_secret, deeper, give);
                 }
             }
@@ -221,6 +225,8 @@ impl Names {
                 let text = node.as_str().unwrap_or_default();
                 if is_secret {
                     give(&text);
+                } else if let Some((_, value)) = assignment(&text).filter(|(name, _)| self.has(name)) {
+                    give(value);
                 }
                 let is_json = text.trim_start().starts_with(['{', '[']);
                 if let Some(deeper) = deeper.checked_sub(1).filter(|_| is_json)
@@ -239,9 +245,28 @@ impl Names {
         names.any(|entry| entry.value().as_str().is_some_and(|name| self.has(&name)))
     }
 
-    fn of<'a>(self, node: Node<'_, 'a>, with_urls: bool) -> Marks<'a> {
+    /// Which elements of a list are secrets, where it is that of a command: texts alone.
+    fn taken(self, list: Node<'_, '_>) -> Vec<usize> {
+        let words: Option<Vec<_>> = list.items().map(Node::as_str).collect();
+        let words = words.unwrap_or_default();
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        taken(&words, |name| self.has(name))
+    }
+
+    /// `in_texts` says whether texts tell, too.
+    fn of<'a>(self, node: Node<'_, 'a>, in_texts: bool) -> Marks<'a> {
         match node.kind() {
-            Kind::Array => Marks::of_items(node.items().map(|item| self.of(item, with_urls)).collect()),
+            Kind::Array => {
+                let taken = if in_texts { self.taken(node) } else { Vec::new() };
+                let items = node
+                    .items()
+                    .enumerate()
+                    .map(|(at, item)| match taken.binary_search(&at) {
+                        Ok(_) => Marks::On,
+                        Err(_) => self.of(item, in_texts),
+                    });
+                Marks::of_items(items.collect())
+            }
             Kind::Object => {
                 let has_name = self.has_name_beside(node);
                 let members = node.entries().map(|entry| {
@@ -249,13 +274,17 @@ impl Names {
                     let marks = if self.has(&key) || has_name && is_value_beside(&key) {
                         Marks::On
                     } else {
-                        self.of(entry.value(), with_urls)
+                        self.of(entry.value(), in_texts)
                     };
                     (key, marks)
                 });
                 Marks::of_members(members.collect())
             }
-            Kind::String if with_urls && urls::holds_password(node) => Marks::On,
+            Kind::String if in_texts => {
+                let given = |text: Cow<'_, str>| gives(&text, |name| self.has(name));
+                let is_secret = urls::holds_password(node) || node.as_str().is_some_and(given);
+                if is_secret { Marks::On } else { Marks::Off }
+            }
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
         }
     }
@@ -353,237 +382,4 @@ pub(in crate::facts) fn in_state_file(file: &StateFile<'_>) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_mark_what_they_name() {
-        for (value, any, sure, why) in [
-            ("null", "{}", "{}", "nothing"),
-            (r#"{"id":"x","name":"y"}"#, "{}", "{}", "no name of a secret"),
-            (
-                r#"{"Password":"x","master_password":"y"}"#,
-                r#"{"Password":true,"master_password":true}"#,
-                r#"{"Password":true,"master_password":true}"#,
-                "in whatever case, and at the end of a name",
-            ),
-            (
-                r#"{"a":[{"b":1},{"secret_key":"x"}],"client_secret":"y"}"#,
-                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
-                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
-                "inside of lists",
-            ),
-            (
-                r#"{"secret_name":"prod","credentials":{"user":"x"}}"#,
-                r#"{"secret_name":true,"credentials":true}"#,
-                "{}",
-                "perhaps a secret: masked in its place, and looked for nowhere else",
-            ),
-            (
-                r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
-                r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
-                "{}",
-                "what holds credentials; what holds anything is not one",
-            ),
-            (
-                r#"[{"name":"DB_PASSWORD","value":"x"},{"Key":"STAGE","Value":"y"},{"name":"SECRET_PATH","value":"z","at":1}]"#,
-                r#"[{"value":true},{},{"value":true}]"#,
-                r#"[{"value":true},{},{}]"#,
-                "what stands beside a name",
-            ),
-        ] {
-            let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();
-            let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
-            assert_eq!(marks(Names::Any), wanted(any), "{why}");
-            assert_eq!(marks(Names::Sure), wanted(sure), "{why}");
-        }
-    }
-
-    #[test]
-    fn types_mark_what_no_name_does() {
-        for (type_name, value, wanted, why) in [
-            (
-                "random_password",
-                r#"{"id":"none","result":"x","length":3}"#,
-                r#"{"bcrypt_hash":true,"result":true}"#,
-                "a generated one",
-            ),
-            ("random_string", r#"{"id":"x","result":"x"}"#, "{}", "which is none"),
-            (
-                "kubernetes_secret_v1",
-                r#"{"metadata":[{"name":"a"}],"data":{"user":"x"}}"#,
-                r#"{"data":true,"binary_data":true}"#,
-                "all of a store",
-            ),
-            (
-                "acme_certificate",
-                r#"{"certificate_p12":"x","certificate_pem":"y"}"#,
-                r#"{"certificate_p12":true}"#,
-                "what the rules know of",
-            ),
-            (
-                "cloudflare_api_token",
-                r#"{"value":"x"}"#,
-                r#"{"value":true}"#,
-                "a maker",
-            ),
-            ("cloudflare_record", r#"{"value":"x"}"#, "{}", "which is none"),
-            (
-                "aws_opsworks_application",
-                r#"{"environment":[{"key":"STAGE","secure":true,"value":"x"}],"value":"y"}"#,
-                r#"{"environment":[{"value":true}]}"#,
-                "a part of a block",
-            ),
-            (
-                "doppler_secret",
-                r#"{"value":"x"}"#,
-                r#"{"value":true}"#,
-                "another store",
-            ),
-            (
-                "t",
-                r#"{"kube_admin_config_raw":"x","appKey":"y","application_key":"z"}"#,
-                r#"{"kube_admin_config_raw":true,"appKey":true,"application_key":true}"#,
-                "names that the rules know",
-            ),
-            (
-                "t",
-                r#"{"env":[{"to":"postgres://app:hunter2@db/app"},{"to":"https://app@db/app"}],"mail":"a@b.net"}"#,
-                r#"{"env":[{"to":true},{}]}"#,
-                "a password in a URL",
-            ),
-        ] {
-            let value = serde_json::from_str(value).unwrap();
-            let marks = Names::Any.marks_of(type_name, Some(value)).unwrap();
-            assert_eq!(
-                marks,
-                Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap(),
-                "{why}"
-            );
-        }
-    }
-
-    /// What two documents are told of that differ in one password alone.
-    fn told(text: &dyn Fn(&str) -> String, read: impl Fn(&str) -> (String, String)) -> (bool, bool) {
-        let (one, two) = ("brand-new-pw-77", "other-new-pw-88");
-        let ((mark, told), (other, _)) = (read(&text(one)), read(&text(two)));
-        (mark == other, told.contains(one))
-    }
-
-    #[test]
-    fn old_documents_keep_what_is_called_a_password() {
-        let of = |facts: &Facts<'_>| {
-            let statements = facts.statements_beside(facts).unwrap();
-            let redactor = facts.secrets.copies();
-            let values = statements.iter().flat_map(|statement| statement.values.values());
-            let shown: Vec<String> = values
-                .map(|value| {
-                    redactor
-                        .replace(&value.shown, |_| "***".to_owned())
-                        .unwrap_or_else(|| value.shown.clone())
-                })
-                .collect();
-            (facts.fingerprint(None).unwrap(), shown.join(" "))
-        };
-        let plan = |text: &str| of(&Facts::of_plan(&serde_json::from_str(text).unwrap(), None).unwrap());
-        let state = |text: &str| of(&Facts::of_state(&serde_json::from_str(text).unwrap(), None).unwrap());
-        let file = |text: &str| of(&Facts::of_state_file(&serde_json::from_str(text).unwrap(), None).unwrap());
-        let changed = |version: &str, marks: &str, password: &str| {
-            format!(
-                r#"{{"format_version":"0.1","terraform_version":"{version}","resource_changes":[{{"address":"t.n",
-                "mode":"managed","type":"t","name":"n","change":{{"actions":["update"],{marks}
-                "before":{{"db":[{{"password":"old"}}]}},"after":{{"db":[{{"password":"{password}"}}],
-                "policy":"{{\"p\":[{{\"password\":\"{password}\"}}]}}"}}}}}}],
-                "output_changes":{{"db_password":{{"actions":["update"],{marks}"before":"old","after":"{password}"}}}}}}"#
-            )
-        };
-        let printed = |version: &str, password: &str| {
-            format!(
-                r#"{{"format_version":"1.0","terraform_version":"{version}","values":{{"outputs":{{"db_password":{{
-                "sensitive":false,"value":"{password}"}}}},"root_module":{{"resources":[{{"address":"t.n","mode":"managed",
-                "type":"t","name":"n","values":{{"password":"{password}"}},"sensitive_values":{{}}}}]}}}}}}"#
-            )
-        };
-        let raw = |version: &str, password: &str| {
-            format!(
-                r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"l","outputs":{{"o":{{"type":"string",
-                "value":{{"password":"{password}"}}}}}},"resources":[{{"mode":"managed","type":"t","name":"n",
-                "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}"}}}}]}}]}}"#
-            )
-        };
-        let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
-        let plans = |version: &'static str| told(&|password| changed(version, marks, password), plan);
-        assert_eq!(plans("0.15.1"), (true, false), "providers mark nothing yet");
-        assert_eq!(plans("0.15.2"), (false, true), "they do");
-        for ((same, told), old, why) in [
-            (
-                told(&|password| changed("0.14.11", "", password), plan),
-                true,
-                "a plan before 0.15",
-            ),
-            (
-                told(&|password| changed("0.15.5", marks, password), plan),
-                false,
-                "a plan with marks",
-            ),
-            (
-                told(&|password| printed("1.4.7", password), state),
-                true,
-                "a state before 1.5",
-            ),
-            (
-                told(&|password| printed("1.5.7", password), state),
-                false,
-                "a state with all marks",
-            ),
-            (
-                told(&|password| raw("1.7.5", password), file),
-                true,
-                "a raw state before 1.8",
-            ),
-            (
-                told(&|password| raw("1.8.0", password), file),
-                false,
-                "a raw state with all marks",
-            ),
-        ] {
-            assert_eq!((same, told), (old, !old), "{why}");
-        }
-    }
-
-    #[test]
-    fn every_further_part_is_looked_for() {
-        for part in FURTHER_PARTS {
-            assert!(IN_FURTHER_PARTS.iter().any(|word| part.contains(word)), "{part}");
-            assert!(may_be_secret(part), "{part}");
-        }
-        for name in NAMES {
-            assert!(may_be_secret(name), "{name} has a word of none of the lists");
-        }
-    }
-
-    #[test]
-    fn names_of_secrets_are_known_however_they_are_put_together() {
-        for (name, is_secret, why) in [
-            ("DB_PASS", true, "a word at the end"),
-            ("adminPass", true, "with a capital"),
-            ("apiKey", true, "without an underscore"),
-            ("api-key", true, "with a dash"),
-            ("raw_key", true, "a key that is one itself"),
-            ("kubeconfig", true, "one word"),
-            ("psk", true, "nothing else"),
-            ("proxy-authorization", true, "of a header"),
-            ("pass_through", false, "the word is of something else"),
-            ("compass", false, "a part of a word"),
-            ("dbpass", true, "without a break"),
-            ("ssh_key_name", false, "which key"),
-            ("customerMasterKeySpec", false, "of what kind"),
-            ("secret_name", true, "what was always taken for one"),
-            ("BYPASS", false, "in capitals, too"),
-            ("key_name", false, "no key"),
-            ("authorization_type", false, "a way and no value"),
-        ] {
-            assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
-        }
-    }
-}
+mod tests;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::attr::{Attr, Kind};
-use crate::facts::named_pairs::{is_name_beside, is_value_beside};
+use crate::facts::attr::Kind;
+use crate::facts::named_pairs::is_value_beside;
 
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
@@ -54,10 +54,16 @@ impl Compare<'_> {
     /// A value of any type.
     pub(super) fn dynamic(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
         let compare = |pair: Pair<'_, '_>| self.dynamic_open(pair, trail);
-        if pair.is_hidden() || !(pair.is_marked() || pair.is_masked()) {
+        if pair.is_hidden() {
             return compare(pair);
         }
-        masked(pair, false, compare)
+        if pair.is_marked() || pair.is_masked() {
+            return masked(pair, false, compare);
+        }
+        if self.gives_secret(pair) {
+            return mask(pair, &compare(pair.behind_a_mask()), false);
+        }
+        compare(pair)
     }
 
     fn dynamic_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
@@ -136,20 +142,6 @@ impl Compare<'_> {
         (action, members)
     }
 
-    /// What the value among the members of an object is called, where that is reason enough to mask it.
-    fn secret_name_beside(self, pair: Pair<'_, '_>) -> Option<String> {
-        let sides = [pair.before, pair.after].into_iter().filter(|_| self.wary);
-        let mut names = sides.filter_map(Side::attr).flat_map(Attr::entries);
-        names.find_map(|(key, name)| {
-            let mut called = None;
-            let _ = name.text_is(|name| {
-                called = (is_name_beside(&key) && self.masks_by_name(name)).then(|| name.to_owned());
-                called.is_some()
-            });
-            called
-        })
-    }
-
     /// What no schema knows but by its name, which may be reason enough to mask it.
     pub(super) fn under_name<'d, 'a>(
         self,
@@ -172,7 +164,7 @@ impl Compare<'_> {
         are_objects: impl Fn(Side<'d, 'a>, Side<'d, 'a>) -> bool,
         compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
     ) -> Node {
-        let (before, after) = (pair.before.items(), pair.after.items());
+        let (before, after) = (self.items(pair.before), self.items(pair.after));
         let (ones, twos) = list::identities(&before, &after, self.dialect.floats);
         let by_place = self.dialect.lists_by_place
             && !ones.is_empty()

@@ -19,14 +19,13 @@ mod text;
 mod trail;
 mod twice;
 mod typed;
+mod wary;
 
 pub use dialect::{Dialect, UnknownBlocks};
 pub use entry::{Entry, ImportShown, InvocationShown, OutputEntry, Placed};
 pub use schema::Schemas;
 pub use shown::{PlanMode, ShownPlan};
 pub use shown_state::{ShownState, StateEntry};
-
-use crate::facts::named::may_be_secret;
 
 use super::{Redacted, Redactor};
 
@@ -199,13 +198,6 @@ const MOST_TEXTS: usize = 6;
 /// How many lists and objects may stand inside each other in all of these texts together: whoever walks a value calls
 /// itself for each, and a text in a text begins anew.
 const DEEPEST_TEXTS: usize = 127;
-
-impl Compare<'_> {
-    /// Whether a name alone is reason enough to mask the value.
-    fn masks_by_name(self, name: &str) -> bool {
-        self.wary && may_be_secret(name)
-    }
-}
 
 /// What every comparison needs: the way to print a text, and the engine's way to compare.
 #[derive(Clone, Copy)]

@@ -16,6 +16,8 @@ pub(super) struct Side<'d, 'a> {
     own: Option<Attr<'d, 'a>>,
     /// Whether the place is there, be it with `null`.
     explicit: bool,
+    /// Whether what stands around it says that it is a secret.
+    told: bool,
 }
 
 impl<'d, 'a> Side<'d, 'a> {
@@ -25,7 +27,13 @@ impl<'d, 'a> Side<'d, 'a> {
             explicit: !attr.is_absent(),
             attr: Some(attr),
             own,
+            told: false,
         }
+    }
+
+    /// The side as one that is a secret because of what stands around it.
+    pub(super) fn as_secret(self) -> Self {
+        Self { told: true, ..self }
     }
 
     pub(super) fn attr(self) -> Option<Attr<'d, 'a>> {
@@ -55,7 +63,7 @@ impl<'d, 'a> Side<'d, 'a> {
     }
 
     fn is_masked(self) -> bool {
-        self.attr.is_some_and(Attr::is_sensitive)
+        self.told || self.attr.is_some_and(Attr::is_sensitive)
     }
 
     /// Whether it is that very text.
@@ -75,6 +83,7 @@ impl<'d, 'a> Side<'d, 'a> {
                 attr: Some(attr),
                 own: self.own.map(|own| own.at(index)),
                 explicit: true,
+                told: false,
             })
             .collect()
     }
@@ -84,6 +93,7 @@ impl<'d, 'a> Side<'d, 'a> {
             attr,
             own: self.own.map(|own| own.get(name)),
             explicit: attr.is_some_and(|attr| !attr.is_absent()),
+            told: false,
         }
     }
 

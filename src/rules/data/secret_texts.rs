@@ -153,14 +153,44 @@ pub(super) fn is_address(text: &str) -> bool {
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
-/// Whether the text is what people call things, or where they stand.
-pub(in crate::rules) fn is_label_or_address(text: &str) -> bool {
-    is_label(text) || is_address(text)
+/// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a date or what
+/// is public.
+pub(super) fn is_setting(text: &str) -> bool {
+    /// Of a port. What has more may be a code that only some may know.
+    const DIGITS: usize = 5;
+    let is_document = text.starts_with(['{', '[']);
+    let is_long_number = text.len() > DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_told = || is_told_otherwise(text) && !is_document && !is_long_number && !is_uuid(text);
+    is_region(text)
+        || is_host(text)
+        || is_address(text)
+        || is_version(text)
+        || is_mail(text)
+        || is_public(text)
+        || is_told()
 }
 
-/// Whether the text is a region or zone as providers name them, `eu-west-1`, `us-central1-a`, or the full name of a
-/// host, with a port or without: all in small letters.
-pub(in crate::rules) fn is_region_or_host(text: &str) -> bool {
+/// Whether it is a UUID, an address, a network, a version or a date, or a document, which its members tell of.
+pub(in crate::rules) fn is_told_otherwise(text: &str) -> bool {
+    let is_of = |signs: &str| {
+        text.chars()
+            .all(|letter| letter.is_ascii_hexdigit() || signs.contains(letter))
+    };
+    let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
+    text.starts_with(['{', '['])
+        || is_of("-") && text.matches('-').count() == 4
+        || is_of(":/") && text.contains(':')
+        || !has_letters && is_of("-./:")
+}
+
+/// Whether a text has only small letters, digits and these signs.
+fn is_small(text: &str, signs: &str) -> bool {
+    text.chars()
+        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || signs.contains(letter))
+}
+
+/// Whether the text is a region or zone as most providers name them: `eu-west-1`, `us-central1-a`.
+fn is_region(text: &str) -> bool {
     const COMPASS: [&str; 9] = [
         "central",
         "east",
@@ -172,36 +202,68 @@ pub(in crate::rules) fn is_region_or_host(text: &str) -> bool {
         "southwest",
         "west",
     ];
-    /// How names of hosts end. A password of three words with points between them is none.
+    let is_word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_number = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = text.split('-');
+    let is_first = parts.next().is_some_and(is_word);
+    let parts: Vec<&str> = parts.collect();
+    let named = |part: &str| COMPASS.contains(&part.trim_end_matches(|last: char| last.is_ascii_digit()));
+    // A zone has a letter behind its number.
+    let is_part = |part: &&str| named(part) || is_word(part) || is_number(part.trim_end_matches(char::is_alphabetic));
+    is_small(text, "-")
+        && is_first
+        && parts.len() <= 3
+        && parts.iter().any(|part| named(part))
+        && parts.iter().all(is_part)
+}
+
+/// Whether the text is the full name of a host, in small letters, or that of the machine itself, with a port or without.
+fn is_host(text: &str) -> bool {
+    /// How they end. A password of three words with points between them is none.
     const DOMAINS: [&str; 21] = [
         "app", "au", "ca", "ch", "cloud", "cn", "co", "com", "de", "dev", "eu", "fr", "info", "internal", "io", "jp",
         "local", "net", "org", "uk", "us",
     ];
-    let has_only = |extra: &str| {
-        text.chars()
-            .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || extra.contains(letter))
-    };
-    let is_word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
-    let is_number = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_region = || {
-        let mut parts = text.split('-');
-        let is_first = parts.next().is_some_and(is_word);
-        let parts: Vec<&str> = parts.collect();
-        let named = |part: &str| COMPASS.contains(&part.trim_end_matches(|last: char| last.is_ascii_digit()));
-        // A zone has a letter behind its number.
-        let is_part =
-            |part: &&str| named(part) || is_word(part) || is_number(part.trim_end_matches(char::is_alphabetic));
-        is_first && parts.len() <= 3 && parts.iter().any(|part| named(part)) && parts.iter().all(is_part)
-    };
-    let is_host = || {
-        let host = text.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok());
-        let host = host.map_or(text, |(host, _)| host);
-        let mut labels = host.rsplit('.');
-        labels.next().is_some_and(|last| DOMAINS.contains(&last))
-            && labels.clone().count() > 1
-            && labels.all(|label| !label.is_empty() && !label.contains(':'))
-    };
-    has_only("-") && is_region() || has_only("-.:") && is_host()
+    let host = text.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok());
+    let host = host.map_or(text, |(host, _)| host);
+    let mut labels = host.rsplit('.');
+    let ends = labels.next().is_some_and(|last| DOMAINS.contains(&last));
+    host == "localhost"
+        || is_small(host, "-.") && ends && labels.clone().count() > 1 && labels.all(|label| !label.is_empty())
+}
+
+/// Whether the text is a version: `v1.27.3`, `1.29.0-rc.1`.
+fn is_version(text: &str) -> bool {
+    let number = text.strip_prefix('v').unwrap_or(text);
+    let (number, rest) = number.split_once(['-', '+']).unwrap_or((number, ""));
+    let is_number = |part: &str| part.len() <= SHORT_PART && part.parse::<u16>().is_ok();
+    let is_word = |part: &str| part.len() <= SHORT_PART || part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    (number.contains('.') || text.starts_with('v'))
+        && number.split('.').all(is_number)
+        && rest.split(['.', '-', '+']).all(is_word)
+}
+
+/// Whether the text is an address of mail.
+fn is_mail(text: &str) -> bool {
+    let is_user = |user: &str| !user.is_empty() && is_small(user, "-._+");
+    text.split_once('@').is_some_and(|(user, host)| {
+        let host_may_be_short = format!("mail.{host}");
+        is_user(user) && host.contains('.') && is_host(&host_may_be_short)
+    })
+}
+
+/// Whether the text is a certificate or the public half of a key.
+fn is_public(text: &str) -> bool {
+    const BEGINNINGS: [&str; 7] = [
+        "-----BEGIN CERTIFICATE-----",
+        "-----BEGIN PUBLIC KEY-----",
+        "-----BEGIN RSA PUBLIC KEY-----",
+        "ecdsa-sha2-",
+        "sk-ssh-",
+        "ssh-ed25519 ",
+        "ssh-rsa ",
+    ];
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) && !text.contains("PRIVATE KEY")
 }
 
 /// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`,
@@ -255,7 +317,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Whether the text is a UUID.
-pub(in crate::rules) fn is_uuid(text: &str) -> bool {
+pub(super) fn is_uuid(text: &str) -> bool {
     let lengths = text.split('-').map(str::len);
     lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod desensitized_value;
 pub(super) mod exposing_output;
+mod kept;
 mod marked;
 pub(super) mod printed;
 pub(super) mod provider_credential_literal;
@@ -22,8 +23,9 @@ use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script}
 /// What is said of a text that stands where a secret belongs, and of which no more is known.
 const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
 
-/// What is said of a UUID that a store of secrets keeps under a name that tells nothing.
-const ID_OR_SECRET: &str = "a UUID where a store keeps a secret";
+/// What is said of a text that may be a name, an id or a number where a store keeps secrets, under a name that does not
+/// tell.
+const PERHAPS_ONE: &str = "a text where a store keeps a secret";
 
 /// What is said of one that tells nothing itself.
 const STANDS_FOR_ONE: &str = "a constant where a secret belongs";
@@ -47,18 +49,20 @@ fn secrets<'b, 'a>(
         let mut named = block.literals.iter().filter(|literal| argument(literal) == Some(name));
         named.any(|literal| literal.ask(|own| own == text))
     };
-    let keeps = |literal: &Literal<'a>| {
-        block.holder == Holder::Resource
-            && argument(literal).is_some_and(|name| shapes.keeps(&block.type_name, name, is))
+    let store = |literal: &Literal<'a>| match literal.path.first() {
+        Some(Step::Key(name)) if block.holder == Holder::Resource => shapes.store(&block.type_name, name, is),
+        _ => None,
     };
     let literals = block.literals.iter();
     let before = std::iter::once(None).chain(block.literals.iter().map(Some));
     literals
         .zip(before)
         .filter_map(|(literal, before)| {
+            if let Some(store) = store(literal) {
+                return Some((literal, kept::secret(store, block, literal, false)?));
+            }
             let of_option = before.map_or(Naming::Other, |before| behind_option(before, literal));
             let naming = match pair_of(literal) {
-                _ if keeps(literal) => marked::naming_in_store(block, literal),
                 _ if of_option != Naming::Other => of_option,
                 Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
                 None => naming(literal),
@@ -67,11 +71,7 @@ fn secrets<'b, 'a>(
                 Some(variable) if naming == Naming::Other => shapes.naming(variable),
                 _ => naming,
             };
-            let words = match secret(literal, naming)? {
-                LOOKS_LIKE_ONE if naming == Naming::Perhaps && keeps(literal) => ID_OR_SECRET,
-                words => words,
-            };
-            Some((literal, words))
+            Some((literal, secret(literal, naming)?))
         })
         .collect()
 }

@@ -10,7 +10,7 @@ use crate::rules::data::{Naming, SecretShapes};
 
 use super::marked::MarkedArguments;
 use super::secret_variable_default::is_number;
-use super::{ID_OR_SECRET, STANDS_FOR_ONE, about_block, argument, secrets};
+use super::{PERHAPS_ONE, STANDS_FOR_ONE, about_block, argument, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-literal",
@@ -44,18 +44,19 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 },
             });
             if found.is_empty() {
-                let is_weak = |literal: &&Literal<'_>| match holder {
-                    Holder::Resource => marked.is_secret(&block, literal),
-                    _ => {
-                        shapes.naming(literal.name()) == Naming::Secret
-                            && is_declared(literal)
-                            && literal.ask(|text| shapes.is_weak_secret(text))
-                    }
+                let is_word = |literal: &Literal<'_>| {
+                    shapes.naming(literal.name()) == Naming::Secret
+                        && is_declared(literal)
+                        && literal.ask(|text| shapes.is_weak_secret(text))
                 };
-                let of_mark = block.literals.iter().filter(is_weak);
-                found.extend(of_mark.map(|literal| (literal, STANDS_FOR_ONE)));
+                let weak = |literal: &Literal<'_>| match holder {
+                    Holder::Resource => marked.secret(&block, literal),
+                    _ => is_word(literal).then_some(STANDS_FOR_ONE),
+                };
+                let literals = block.literals.iter();
+                found.extend(literals.filter_map(|literal| Some((literal, weak(literal)?))));
             }
-            let is_unsure = found.iter().all(|(_, words)| *words == ID_OR_SECRET);
+            let is_unsure = found.iter().all(|(_, words)| *words == PERHAPS_ONE);
             let finding = about_block(&block, "has a secret written in its configuration", &found);
             findings.extend(finding.map(|finding| {
                 let finding = if is_unsure {

@@ -1,0 +1,240 @@
+//! Which names mark what.
+
+use super::*;
+
+#[test]
+fn names_mark_what_they_name() {
+    for (value, any, sure, why) in [
+        ("null", "{}", "{}", "nothing"),
+        (r#"{"id":"x","name":"y"}"#, "{}", "{}", "no name of a secret"),
+        (
+            r#"{"Password":"x","master_password":"y"}"#,
+            r#"{"Password":true,"master_password":true}"#,
+            r#"{"Password":true,"master_password":true}"#,
+            "in whatever case, and at the end of a name",
+        ),
+        (
+            r#"{"a":[{"b":1},{"secret_key":"x"}],"client_secret":"y"}"#,
+            r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+            r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+            "inside of lists",
+        ),
+        (
+            r#"{"secret_name":"prod","credentials":{"user":"x"}}"#,
+            r#"{"secret_name":true,"credentials":true}"#,
+            "{}",
+            "perhaps a secret: masked in its place, and looked for nowhere else",
+        ),
+        (
+            r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
+            r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
+            "{}",
+            "what holds credentials; what holds anything is not one",
+        ),
+        (
+            r#"[{"name":"DB_PASSWORD","value":"x"},{"Key":"STAGE","Value":"y"},{"name":"SECRET_PATH","value":"z","at":1}]"#,
+            r#"[{"value":true},{},{"value":true}]"#,
+            r#"[{"value":true},{},{}]"#,
+            "what stands beside a name",
+        ),
+    ] {
+        let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();
+        let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
+        assert_eq!(marks(Names::Any), wanted(any), "{why}");
+        assert_eq!(marks(Names::Sure), wanted(sure), "{why}");
+    }
+}
+
+#[test]
+fn types_mark_what_no_name_does() {
+    for (type_name, value, wanted, why) in [
+        (
+            "random_password",
+            r#"{"id":"none","result":"x","length":3}"#,
+            r#"{"bcrypt_hash":true,"result":true}"#,
+            "a generated one",
+        ),
+        ("random_string", r#"{"id":"x","result":"x"}"#, "{}", "which is none"),
+        (
+            "kubernetes_secret_v1",
+            r#"{"metadata":[{"name":"a"}],"data":{"user":"x"}}"#,
+            r#"{"data":true,"binary_data":true}"#,
+            "all of a store",
+        ),
+        (
+            "acme_certificate",
+            r#"{"certificate_p12":"x","certificate_pem":"y"}"#,
+            r#"{"certificate_p12":true}"#,
+            "what the rules know of",
+        ),
+        (
+            "cloudflare_api_token",
+            r#"{"value":"x"}"#,
+            r#"{"value":true}"#,
+            "a maker",
+        ),
+        ("cloudflare_record", r#"{"value":"x"}"#, "{}", "which is none"),
+        (
+            "aws_opsworks_application",
+            r#"{"environment":[{"key":"STAGE","secure":true,"value":"x"}],"value":"y"}"#,
+            r#"{"environment":[{"value":true}]}"#,
+            "a part of a block",
+        ),
+        (
+            "doppler_secret",
+            r#"{"value":"x"}"#,
+            r#"{"value":true}"#,
+            "another store",
+        ),
+        (
+            "t",
+            r#"{"kube_admin_config_raw":"x","appKey":"y","application_key":"z"}"#,
+            r#"{"kube_admin_config_raw":true,"appKey":true,"application_key":true}"#,
+            "names that the rules know",
+        ),
+        (
+            "t",
+            r#"{"env":["DB_PASSWORD=x","STAGE=y"],"args":["serve","--password","x","--port","1"],"run":"serve --token x"}"#,
+            r#"{"env":[true,false],"args":[false,false,true,false,false],"run":true}"#,
+            "what a text, a word before it and a command give to a name",
+        ),
+        (
+            "t",
+            r#"{"env":[{"to":"postgres://app:hunter2@db/app"},{"to":"https://app@db/app"}],"mail":"a@b.net"}"#,
+            r#"{"env":[{"to":true},{}]}"#,
+            "a password in a URL",
+        ),
+    ] {
+        let value = serde_json::from_str(value).unwrap();
+        let marks = Names::Any.marks_of(type_name, Some(value)).unwrap();
+        assert_eq!(
+            marks,
+            Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap(),
+            "{why}"
+        );
+    }
+}
+
+/// What two documents are told of that differ in one password alone.
+fn told(text: &dyn Fn(&str) -> String, read: impl Fn(&str) -> (String, String)) -> (bool, bool) {
+    let (one, two) = ("brand-new-pw-77", "other-new-pw-88");
+    let ((mark, told), (other, _)) = (read(&text(one)), read(&text(two)));
+    (mark == other, told.contains(one))
+}
+
+#[test]
+fn old_documents_keep_what_is_called_a_password() {
+    let of = |facts: &Facts<'_>| {
+        let statements = facts.statements_beside(facts).unwrap();
+        let redactor = facts.secrets.copies();
+        let values = statements.iter().flat_map(|statement| statement.values.values());
+        let shown: Vec<String> = values
+            .map(|value| {
+                redactor
+                    .replace(&value.shown, |_| "***".to_owned())
+                    .unwrap_or_else(|| value.shown.clone())
+            })
+            .collect();
+        (facts.fingerprint(None).unwrap(), shown.join(" "))
+    };
+    let plan = |text: &str| of(&Facts::of_plan(&serde_json::from_str(text).unwrap(), None).unwrap());
+    let state = |text: &str| of(&Facts::of_state(&serde_json::from_str(text).unwrap(), None).unwrap());
+    let file = |text: &str| of(&Facts::of_state_file(&serde_json::from_str(text).unwrap(), None).unwrap());
+    let changed = |version: &str, marks: &str, password: &str| {
+        format!(
+            r#"{{"format_version":"0.1","terraform_version":"{version}","resource_changes":[{{"address":"t.n",
+            "mode":"managed","type":"t","name":"n","change":{{"actions":["update"],{marks}
+            "before":{{"db":[{{"password":"old"}}]}},"after":{{"db":[{{"password":"{password}"}}],
+            "policy":"{{\"p\":[{{\"password\":\"{password}\"}}]}}"}}}}}}],
+            "output_changes":{{"db_password":{{"actions":["update"],{marks}"before":"old","after":"{password}"}}}}}}"#
+        )
+    };
+    let printed = |version: &str, password: &str| {
+        format!(
+            r#"{{"format_version":"1.0","terraform_version":"{version}","values":{{"outputs":{{"db_password":{{
+            "sensitive":false,"value":"{password}"}}}},"root_module":{{"resources":[{{"address":"t.n","mode":"managed",
+            "type":"t","name":"n","values":{{"password":"{password}"}},"sensitive_values":{{}}}}]}}}}}}"#
+        )
+    };
+    let raw = |version: &str, password: &str| {
+        format!(
+            r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"l","outputs":{{"o":{{"type":"string",
+            "value":{{"password":"{password}"}}}}}},"resources":[{{"mode":"managed","type":"t","name":"n",
+            "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}"}}}}]}}]}}"#
+        )
+    };
+    let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
+    let plans = |version: &'static str| told(&|password| changed(version, marks, password), plan);
+    assert_eq!(plans("0.15.1"), (true, false), "providers mark nothing yet");
+    assert_eq!(plans("0.15.2"), (false, true), "they do");
+    for ((same, told), old, why) in [
+        (
+            told(&|password| changed("0.14.11", "", password), plan),
+            true,
+            "a plan before 0.15",
+        ),
+        (
+            told(&|password| changed("0.15.5", marks, password), plan),
+            false,
+            "a plan with marks",
+        ),
+        (
+            told(&|password| printed("1.4.7", password), state),
+            true,
+            "a state before 1.5",
+        ),
+        (
+            told(&|password| printed("1.5.7", password), state),
+            false,
+            "a state with all marks",
+        ),
+        (
+            told(&|password| raw("1.7.5", password), file),
+            true,
+            "a raw state before 1.8",
+        ),
+        (
+            told(&|password| raw("1.8.0", password), file),
+            false,
+            "a raw state with all marks",
+        ),
+    ] {
+        assert_eq!((same, told), (old, !old), "{why}");
+    }
+}
+
+#[test]
+fn every_further_part_is_looked_for() {
+    for part in FURTHER_PARTS {
+        assert!(IN_FURTHER_PARTS.iter().any(|word| part.contains(word)), "{part}");
+        assert!(may_be_secret(part), "{part}");
+    }
+    for name in NAMES {
+        assert!(may_be_secret(name), "{name} has a word of none of the lists");
+    }
+}
+
+#[test]
+fn names_of_secrets_are_known_however_they_are_put_together() {
+    for (name, is_secret, why) in [
+        ("DB_PASS", true, "a word at the end"),
+        ("adminPass", true, "with a capital"),
+        ("apiKey", true, "without an underscore"),
+        ("api-key", true, "with a dash"),
+        ("raw_key", true, "a key that is one itself"),
+        ("kubeconfig", true, "one word"),
+        ("psk", true, "nothing else"),
+        ("proxy-authorization", true, "of a header"),
+        ("pass_through", false, "the word is of something else"),
+        ("compass", false, "a part of a word"),
+        ("dbpass", true, "without a break"),
+        ("ssh_key_name", false, "which key"),
+        ("customerMasterKeySpec", false, "of what kind"),
+        ("secret_name", true, "what was always taken for one"),
+        ("BYPASS", false, "in capitals, too"),
+        ("key_name", false, "no key"),
+        ("authorization_type", false, "a way and no value"),
+    ] {
+        assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
+    }
+}
