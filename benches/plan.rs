@@ -1,4 +1,5 @@
-//! How long each step takes on plans of 1 MB and 66 MB, beside one pass of `serde_json` that keeps nothing.
+//! How long each step takes on plans of 1 MB and 66 MB, and the whole on states of 200 MB, beside one pass of `serde_json`
+//! that keeps nothing.
 //!
 //! `cargo bench` prints divan's table, then the ratios. `benches/compare.sh` measures the program as a whole.
 
@@ -16,7 +17,7 @@ use divan::Bencher;
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Document, Want};
 use planlint::json;
-use planlint::lint::{self, Settings};
+use planlint::lint::{self, Settings, facts_of};
 use planlint::output::{FORMATS, Style, engine_text};
 use planlint::report::changes::ShownPlan;
 use planlint::report::{Outcome, Report, Rows};
@@ -27,6 +28,9 @@ use serde::de::IgnoredAny;
 
 /// Numbers of resource changes: 1 MB and 66 MB.
 const SIZES: [usize; 2] = [150, 10_000];
+
+/// Numbers of objects that take 200 MB, as `show -json` prints them and as the engines store them.
+const OBJECTS: [usize; 2] = [115_000, 65_000];
 
 /// Rounds for the ratios; the best of each step counts, since everything else a machine does only adds.
 const ROUNDS: usize = 7;
@@ -42,6 +46,7 @@ fn main() -> ExitCode {
         .into_iter()
         .try_for_each(write_ratios)
         .and_then(|()| write_rules(SIZES[1]))
+        .and_then(|()| write_states())
     {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
@@ -106,22 +111,16 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
     let source = input::text("plan.json", bytes)?;
     let settings = Settings::default();
     let mut outcomes = Vec::new();
-    for document in input::read(&source, Want::Plan)?.documents {
-        let document = document?;
-        if let Body::Plan(plan) = &document.body {
-            outcomes.push(judge(source.name(), plan, &settings)?);
-        }
+    let contents = input::read(&source, Want::Any)?;
+    for document in contents.documents.iter().flatten() {
+        let facts = facts_of(&document.body, None, None)?;
+        let found = lint::run(RULES, &facts, &settings);
+        outcomes.push(Outcome::judged(source.name(), None, &facts, found, Rows::Changes));
     }
     let report = Report::new(outcomes, RULES, &settings);
     (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())?;
     black_box(report.verdict());
     Ok(start.elapsed())
-}
-
-fn judge(name: &str, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
-    let facts = Facts::of_plan(plan, None)?;
-    let found = lint::run(RULES, &facts, settings);
-    Ok(Outcome::judged(name, None, &facts, found, Rows::Changes))
 }
 
 /// Measures every step and the reference in turns, so that a machine that slows down slows all of them.
@@ -203,6 +202,33 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let milliseconds = time.as_secs_f64() * 1e3;
         let ratio = time.as_secs_f64() / best[0].as_secs_f64();
         writeln!(out, "  {step:<13}{milliseconds:>9.2} ms {ratio:>6.2} × IgnoredAny")?;
+    }
+    Ok(())
+}
+
+/// Writes a document with so many objects.
+type Generate = fn(&mut dyn Write, usize) -> io::Result<()>;
+
+/// States, shown and stored.
+fn write_states() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    for (kind, write, objects) in [
+        ("shown", generator::write_state as Generate, OBJECTS[0]),
+        ("stored", generator::write_state_file, OBJECTS[1]),
+    ] {
+        let mut bytes = Vec::new();
+        write(&mut bytes, objects)?;
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..ROUNDS {
+            let now = [time(|| ignored_any(&bytes)).0, whole_run(bytes.clone())?];
+            best.iter_mut().zip(now).for_each(|(best, now)| *best = now.min(*best));
+        }
+        let (megabytes, milliseconds) = (bytes.len() / 1_000_000, best[1].as_millis());
+        let ratio = best[1].as_secs_f64() / best[0].as_secs_f64();
+        writeln!(
+            out,
+            "\nstate, {kind}: {objects} objects, {megabytes} MB; whole run {milliseconds} ms, {ratio:.2} × IgnoredAny"
+        )?;
     }
     Ok(())
 }

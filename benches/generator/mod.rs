@@ -1,4 +1,4 @@
-//! Plans of any size, of the shape that large real ones have: many instances in few modules, wide objects, three
+//! Plans and states of any size, of the shape that large real ones have: many instances in few modules, wide objects, three
 //! copies.
 //!
 //! Nothing is kept: every part is made again where it is needed, so that a plan of hundreds of megabytes costs no
@@ -29,6 +29,35 @@ pub(crate) fn write_plan(out: &mut dyn Write, changes: usize) -> io::Result<()> 
     out.write_all(br#"},"configuration":"#)?;
     serde_json::to_writer(&mut *out, &configuration())?;
     out.write_all(br#","timestamp":"2026-01-01T00:00:00Z","applyable":true,"complete":true,"errored":false}"#)
+}
+
+/// Writes a state of that many objects, as `show -json` prints it; about 1.8 KB each.
+pub(crate) fn write_state(out: &mut dyn Write, objects: usize) -> io::Result<()> {
+    out.write_all(br#"{"format_version":"1.0","terraform_version":"1.10.0","values":"#)?;
+    write_values(out, objects, |index| Some(attributes(index, false)))?;
+    out.write_all(b"}")
+}
+
+/// Writes a state of that many objects, as the engines store it; about 3.1 KB each.
+pub(crate) fn write_state_file(out: &mut dyn Write, objects: usize) -> io::Result<()> {
+    out.write_all(
+        b"{\n  \"version\": 4,\n  \"terraform_version\": \"1.10.0\",\n  \"serial\": 1,\n  \"lineage\": \"l\",\n",
+    )?;
+    out.write_all(b"  \"outputs\": {},\n  \"check_results\": null,\n  \"resources\": ")?;
+    let resources = (0..MODULES.min(objects)).map(|module| {
+        let instances = (module..objects).step_by(MODULES).map(|index| {
+            json!({"index_key": index, "schema_version": 1, "attributes": attributes(index, false),
+                "sensitive_attributes": [], "dependencies": ["aws_subnet.main"]})
+        });
+        json!({"module": format!("module.app[{module}]"), "mode": "managed", "type": "aws_instance", "name": "web",
+            "provider": format!("provider[\"{PROVIDER}\"]"), "instances": instances.collect::<Vec<_>>()})
+    });
+    out.write_all(b"[")?;
+    for (place, resource) in resources.enumerate() {
+        out.write_all(if place == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer_pretty(&mut *out, &resource)?;
+    }
+    out.write_all(b"]\n}\n")
 }
 
 /// What happens to an instance: the same on every run, without a pattern that a processor could learn.
