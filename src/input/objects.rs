@@ -69,10 +69,15 @@ fn is_addressed_by_parts(module: &Module<'_>, resource: &Resource<'_>) -> Option
         Mode::Ephemeral => "ephemeral.",
         _ => return None,
     };
+    let is_own = |own: &str| {
+        let name = own.strip_prefix(of_mode).and_then(|own| own.strip_prefix(type_name));
+        name.is_some_and(|name| name.starts_with('.'))
+    };
     let inside = |path: &str| address.strip_prefix(path)?.strip_prefix('.');
     let own = module.address.as_deref().and_then(inside).unwrap_or(address);
-    let name = own.strip_prefix(of_mode).and_then(|own| own.strip_prefix(type_name));
-    Some(name.is_some_and(|name| name.starts_with('.')))
+    // Other programs write the resources of all modules into one list.
+    let is_in_module = || own.starts_with("module.") && own.match_indices('.').any(|(at, _)| is_own(&own[at + 1..]));
+    Some(is_own(own) || is_in_module())
 }
 
 /// Refuses a raw state with an instance that has no object of attributes, or with a resource that does not say which

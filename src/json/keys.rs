@@ -22,7 +22,7 @@ pub(crate) fn is_letter_code(code: &[u8]) -> bool {
         code,
         [b'0', b'0', b'4'..=b'7', _]
             | [b'0', b'0', b'3', b'0'..=b'9' | b'a' | b'A' | b'b' | b'B' | b'd' | b'D' | b'f' | b'F']
-            | [b'0', b'0', b'2', b'0' | b'1' | b'3'..=b'5' | b'7'..=b'9' | b'a'..=b'f' | b'A'..=b'F']
+            | [b'0', b'0', b'2', b'0'..=b'5' | b'7'..=b'9' | b'a'..=b'f' | b'A'..=b'F']
     )
 }
 
@@ -93,6 +93,7 @@ mod tests {
             (r#"{"a":"\u0031"}"#, true, "a digit"),
             (r#"{"a":"x\u003a//y\u003Dz"}"#, true, "a sign"),
             (r#"{"a":"x:\/\/y"}"#, true, "a slash, as PHP writes it"),
+            (r#"{"a":"\u0022"}"#, true, "a quotation mark, as .NET writes it"),
             (
                 r#"{"a":"\u003c\u003e\u0026\u0000\u001f"}"#,
                 false,

@@ -11,11 +11,15 @@ impl SecretShapes {
         let bytes = document.as_bytes();
         let before = |at: usize| bytes.get(..at).unwrap_or_default();
         let may_end = |mut before: &[u8]| {
-            // The sign before a quote is that of its escape.
-            while let [rest @ .., b' ' | b'\t' | b'"' | b'\'' | b'\\'] = before {
-                before = rest;
+            loop {
+                before = match before {
+                    // The sign before a quote is that of its escape, and so is a tab.
+                    [rest @ .., b' ' | b'\t' | b'"' | b'\'' | b'\\' | b':'] | [rest @ .., b'\\', b't'] => rest,
+                    // What other signs stand for nobody knows here.
+                    [.., b'\\', b'u', _, _, _, _] | [.., 0x80..=0xff] => return true,
+                    _ => return before.last_chunk().is_some_and(|ending| self.may_end(*ending)),
+                }
             }
-            before.last_chunk().is_some_and(|ending| self.may_end(*ending))
         };
         // Behind a quote that is not escaped a colon is none of a text, but stands behind a key.
         let is_key = |before: &[u8]| {
@@ -258,6 +262,10 @@ mod tests {
             (r#"{"a":"{\"b\":\"\\\"password\\\": x\"}"}"#, true, "JSON in JSON"),
             (r#"{"a":"\"password\" = 'x'"}"#, true, "a file of settings"),
             (r#"{"a":"name: x=y"}"#, false, "other names"),
+            (r#"{"a":"aws_secret_access_key\t= x"}"#, true, "a tab before the sign"),
+            (r#"{"a":"password\u000b= x"}"#, true, "another sign that is no letter"),
+            ("{\"a\":\"password\u{a0}: x\"}", true, "a space that does not break"),
+            (r#"{"a":"password := \"x\""}"#, true, "a variable of Go"),
         ] {
             assert_eq!(shapes.may_assign(document), found, "{why}");
         }

@@ -13,9 +13,10 @@ use crate::facts::passwords_in_urls;
 const SHORT_PART: usize = 4;
 
 /// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look
-/// that says no for certain.
+/// that says no for certain: of a sign that JSON escapes nobody knows here where it leads.
 pub(super) fn may_have_password_in_url(text: &str) -> bool {
-    passwords_in_urls(text).next().is_some()
+    let has_escape = || memchr::memmem::find(text.as_bytes(), b"\\u00").is_some();
+    memchr::memchr(b'@', text.as_bytes()).is_some() && (passwords_in_urls(text).next().is_some() || has_escape())
 }
 
 /// Whether the text is a word, a name or a date: what people call things, not what they hide.

@@ -226,10 +226,16 @@ impl SecretShapes {
         }
         let make = || {
             let of_tokens = self.tokens.iter().map(Token::sign);
-            let mut signs: Vec<&str> = of_tokens.chain(SIGNS).collect();
+            let mut signs: Vec<String> = of_tokens.chain(SIGNS).map(str::to_owned).collect();
+            // As the engines write them in a document.
+            let escaped = signs
+                .iter()
+                .filter(|sign| sign.contains('&'))
+                .map(|sign| sign.replace('&', "\\u0026"));
+            signs.extend(escaped.collect::<Vec<_>>());
             // Signs that begin alike are told from the rest of a text together.
             signs.sort_unstable();
-            let search = |signs: &[&str]| {
+            let search = |signs: &[String]| {
                 let mut config = packed::Config::new();
                 config.heuristic_pattern_limits(false).builder().extend(signs).build()
             };
@@ -275,7 +281,9 @@ impl SecretShapes {
     /// Whether a secret may stand in the text whatever its name, in a URL, as a token or given to a name; a quick look
     /// that says no for certain.
     pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
-        may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text)
+        // In a list of arguments an option is a text.
+        let may_have_option = || memchr::memmem::find(text.as_bytes(), b"\"-").is_some();
+        may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text) || may_have_option()
     }
 
     /// Whether a URL with a password for its user stands in the text: `postgres://user:password@host`.
