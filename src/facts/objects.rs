@@ -126,7 +126,7 @@ impl<'a> StateObject<'a> {
     pub fn provider(&self) -> Option<&'a str> {
         match self.written {
             Written::Shown(_, resource) => resource.provider_name.as_deref(),
-            Written::Stored(resource, _) => resource.provider.as_deref(),
+            Written::Stored(resource, instance) => resource.provider.as_deref().or(instance.provider.as_deref()),
         }
     }
 
