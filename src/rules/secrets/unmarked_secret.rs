@@ -37,7 +37,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     {
         return;
     }
-    let found = unmarked(shapes, view.after());
+    let mut found = unmarked(shapes, view.after());
+    found.retain(|(path, _)| !shapes.is_published(change.type_name(), path));
     let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
     let names = |found: &[(String, bool)]| -> String {
         let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
