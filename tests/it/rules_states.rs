@@ -386,12 +386,14 @@ fn instances_may_have_a_configuration_of_their_provider_each() {
                 "attributes": {"id": id}, "sensitive_attributes": []})
         });
         let instances: Vec<_> = instances.collect();
-        let resource = json!({"mode": "managed", "type": "aws_vpc", "name": "v", "instances": instances});
-        assert_eq!(
-            count("duplicate-object", &state_file(&[resource]), why),
-            wanted,
-            "{why}"
-        );
+        let mut resource = json!({"mode": "managed", "type": "aws_vpc", "name": "v", "instances": instances});
+        let state = state_file(std::slice::from_ref(&resource));
+        assert_eq!(count("duplicate-object", &state, why), wanted, "{why}");
+        resource["instances"][1]["provider"].take();
+        let run = planlint(["state", "-"])
+            .stdin(state_file(&[resource]).to_string())
+            .run();
+        run.exits(2, "no engine leaves one out").tells("provider", why);
     }
 }
 
