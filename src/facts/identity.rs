@@ -8,6 +8,7 @@ use memchr::memmem::Finder;
 use crate::json::{keys, scan};
 use crate::tofu::{ProviderAddress, Text};
 
+use super::attr::Attr;
 use super::objects::StateObject;
 
 /// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
@@ -22,6 +23,21 @@ const LOCAL: &[&str] = &[
     "tls",
 ];
 
+/// Providers whose ids are names that people chose, which another cluster may have too.
+const CHOSEN: &[&str] = &["helm", "kubectl", "kubernetes"];
+
+/// Types of AWS whose `arn` people set: it is that of what they belong to.
+const ARN_OF_ANOTHER: &[&str] = &[
+    "aws_cloudwatch_event_target",
+    "aws_lakeformation_resource",
+    "aws_notifications_channel_association",
+    "aws_sns_topic_data_protection_policy",
+    "aws_sns_topic_policy",
+];
+
+/// Types whose objects are each side's share in one thing, with one id: both sides may be in one state.
+const OF_TWO_SIDES: &[&str] = &["aws_vpc_peering_connection_options"];
+
 /// Beginnings of ids that say all: where, whose and which.
 const WHOLE: &[&str] = &[
     "/subscriptions/",
@@ -32,7 +48,8 @@ const WHOLE: &[&str] = &[
     "projects/",
 ];
 
-/// Two objects of one identity are one object at the provider. Never printed: an id may be sensitive.
+/// Two objects of one identity may be one object at the provider: [`Sameness`] says what else must agree. Never
+/// printed: an id may be sensitive.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Identity<'a> {
     provider: &'a str,
@@ -48,6 +65,9 @@ struct Names<'a> {
     self_link: Option<Text<'a>>,
     unique_id: Option<Text<'a>>,
 }
+
+/// Attributes in which providers repeat the id of the object itself.
+const OWN_NAMES: &[&str] = &["arn", "id", "object_id", "self_link", "unique_id"];
 
 impl<'a> Names<'a> {
     /// Those of an object; `None` without an id. Of a name that stands twice the last one counts, as in engines, and
@@ -67,6 +87,71 @@ impl<'a> Names<'a> {
             *name = text.ok().filter(|text: &Text<'_>| !text.is_empty());
         }
         Some(Self { id: id?, ..names })
+    }
+}
+
+/// What must agree of two objects of one identity, so that they are one for sure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sameness {
+    /// Nothing else: the identity has a name of the object itself that no other in the world has.
+    Certain,
+    /// The configuration of the provider, and most of what is written: the id is drawn, for this object as it seems.
+    Alike,
+    /// The configuration of the provider, and all that is written: the id may be that of what the object belongs to,
+    /// such as the topic of a notification, and stand for several.
+    Equal,
+    /// Nobody can say: what is written names no region, and each may have such an object.
+    Unknown,
+}
+
+impl Identity<'_> {
+    /// What must agree of two objects of this identity, of which one has these values.
+    pub(crate) fn sameness(&self, values: Attr<'_, '_>) -> Sameness {
+        let (names, id) = (&self.names, &*self.names.id);
+        let provider = ProviderAddress::new(self.provider).name();
+        let has_own_name = match provider {
+            "aws" | "awscc" => names.arn.is_some(),
+            "azurerm" => id.starts_with("/subscriptions/"),
+            "google" | "google-beta" => names.self_link.is_some() || names.unique_id.is_some(),
+            _ => false,
+        };
+        // Whoever creates an object at a path gives it its last part, and what belongs to it has another argument for the
+        // whole path.
+        let is_path = WHOLE.iter().any(|beginning| id.starts_with(beginning));
+        let is_named = || {
+            let is_last =
+                |name: &str| name == id || id.strip_suffix(name).is_some_and(|rest| rest.ends_with(['/', ':']));
+            values.get("name").text_is(is_last).is_true()
+        };
+        let has = |holds: &dyn Fn(&str, &str) -> bool| {
+            let mut texts = values.entries().filter(|(name, _)| !OWN_NAMES.contains(&&**name));
+            texts.any(|(name, value)| {
+                let is_so = |text: &str| holds(&name, text);
+                value.text_is(is_so).is_true() || value.number_is(is_so).is_true()
+            })
+        };
+        if has_own_name || is_path && is_named() && !has(&|name, text| name != "name" && text == id) {
+            return Sameness::Certain;
+        }
+        let is_aws = provider == "aws";
+        let is_of_another =
+            |_: &str, text: &str| text == id || id.ends_with(text) && (is_drawn(text) || is_counted(text));
+        // Names of what belongs to an account alone, and of what is at a path, are chosen by people.
+        let may_be_drawn = if is_path {
+            is_of_region(id)
+        } else {
+            !id.contains("arn:")
+        };
+        let is_own = may_be_drawn && is_drawn(id);
+        // What is counted at AWS is a sum of what people wrote.
+        if (is_own || !is_path && !is_aws && is_counted(id)) && !has(&is_of_another) {
+            return Sameness::Alike;
+        }
+        if !is_aws || is_own || is_of_region(id) || has(&|_, text| is_of_region(text)) {
+            Sameness::Equal
+        } else {
+            Sameness::Unknown
+        }
     }
 }
 
@@ -98,15 +183,22 @@ impl<'a> StateObject<'a> {
             return None;
         }
         let provider = ProviderAddress::of_object(self.provider().unwrap_or_default());
-        if LOCAL.contains(&provider.name()) {
+        if LOCAL.contains(&provider.name())
+            || CHOSEN.contains(&provider.name())
+            || OF_TWO_SIDES.contains(&self.type_name())
+        {
             return None;
         }
-        let names = Names::of(self.values()?.text())?;
+        let mut names = Names::of(self.values()?.text())?;
+        if ARN_OF_ANOTHER.contains(&self.type_name()) {
+            names.arn = None;
+        }
         let is_unique = names.arn.is_some()
             || names.self_link.is_some()
             || names.unique_id.is_some()
             || WHOLE.iter().any(|beginning| names.id.starts_with(beginning))
-            || is_made(&names.id);
+            || is_drawn(&names.id)
+            || is_counted(&names.id);
         is_unique.then_some(Identity {
             provider: provider.in_any_registry(),
             type_name: self.type_name(),
@@ -123,28 +215,39 @@ impl fmt::Debug for Identity<'_> {
     }
 }
 
-/// Whether a part of the id looks drawn by chance or counted: `i-0123456789abcdef0`, a UUID.
-fn is_made(id: &str) -> bool {
+/// The parts of an id that may be numbers, to the base of ten or sixteen: how long each is, and of how many digits.
+fn numbers(id: &str) -> impl Iterator<Item = (usize, usize)> {
+    let parts = id.split(|letter: char| !matches!(letter, '0'..='9' | 'a'..='f'));
+    parts.map(|part| (part.len(), part.bytes().filter(u8::is_ascii_digit).count()))
+}
+
+/// Whether a part of the id looks drawn by chance: `i-0123456789abcdef0`, a UUID.
+fn is_drawn(id: &str) -> bool {
     const LEAST: usize = 8;
     const LEAST_DIGITS: usize = 3;
+    numbers(id).any(|(length, digits)| length >= LEAST && digits >= LEAST_DIGITS && digits < length)
+}
+
+/// Whether a part of the id looks counted.
+fn is_counted(id: &str) -> bool {
+    /// Eight digits may be a date.
+    const DATE: usize = 8;
     /// An account of AWS, by whose number what it has once in each region is named.
     const ACCOUNT: usize = 12;
-    if id.len() == ACCOUNT && id.bytes().all(|letter| letter.is_ascii_digit()) {
-        return false;
+    numbers(id).any(|(length, digits)| digits == length && length > DATE && length != ACCOUNT)
+}
+
+/// Whether a text names something in one region of AWS: an ARN with the region in it, or an id such as
+/// `vpc-0123456789abcdef0`.
+fn is_of_region(text: &str) -> bool {
+    match text.strip_prefix("arn:") {
+        Some(arn) => arn.split(':').nth(2).is_some_and(|region| !region.is_empty()),
+        None => text.rsplit_once('-').is_some_and(|(kind, id)| {
+            kind.bytes().all(|letter| matches!(letter, b'a'..=b'z' | b'-'))
+                && is_drawn(id)
+                && id.bytes().all(|letter| letter.is_ascii_hexdigit())
+        }),
     }
-    let (mut length, mut digits) = (0, 0);
-    for letter in id.bytes() {
-        match letter {
-            b'0'..=b'9' => (length, digits) = (length + 1, digits + 1),
-            b'a'..=b'f' => length += 1,
-            _ => (length, digits) = (0, 0),
-        }
-        // Eight digits alone may be a date.
-        if length >= LEAST && digits >= LEAST_DIGITS && (digits < length || length > LEAST) {
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]
@@ -191,6 +294,12 @@ mod tests {
                 r#"{"id":"123456789012"}"#,
                 false,
                 "an account, which has the object in each region",
+            ),
+            (
+                AWS,
+                r#"{"id":"123456789012-EC2:ECR"}"#,
+                false,
+                "what an account has, with more",
             ),
             (AWS, r#"{"id":"logs","arn":null}"#, false, "no ARN"),
             (AWS, r#"{"arn":"arn:aws:s3:::logs"}"#, false, "no id"),

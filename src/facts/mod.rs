@@ -55,6 +55,7 @@ pub use fingerprint::statements::{Sensitive, Statement};
 pub use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
+pub(crate) use identity::Sameness;
 pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{MarkChange, OutputChange, StateOutput};

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::json::{Pointer, ReadError};
-use crate::tofu::{InstanceObject, Mode, Module, Raw, Resource, StateFile, StateFileResource, Text, Values};
+use crate::tofu::{
+    InstanceObject, Mode, Module, ProviderAddress, Raw, Resource, StateFile, StateFileResource, Text, Values,
+};
 
 use super::address::{Address, AddressMode, Key};
 use super::attr::Object;
@@ -126,7 +128,16 @@ impl<'a> StateObject<'a> {
     pub fn provider(&self) -> Option<&'a str> {
         match self.written {
             Written::Shown(_, resource) => resource.provider_name.as_deref(),
-            Written::Stored(resource, _) => resource.provider.as_deref(),
+            Written::Stored(resource, instance) => resource.provider.as_deref().or(instance.provider.as_deref()),
+        }
+    }
+
+    /// What tells the configuration of its provider from others of that provider; `None` in what `show -json` prints,
+    /// which does not say.
+    pub(crate) fn provider_configuration(&self) -> Option<(&'a str, &'a str)> {
+        match self.written {
+            Written::Shown(..) => None,
+            Written::Stored(..) => self.provider().map(ProviderAddress::configuration),
         }
     }
 

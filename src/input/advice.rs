@@ -100,6 +100,7 @@ impl InputError {
             Self::NewerRawState => "newer-raw-state",
             Self::List => "json-list",
             Self::HoldsPlan { .. } => "holds-plan",
+            Self::HoldsState { .. } => "holds-state",
             Self::ChangesAlone => "changes-alone",
             Self::Scalar => "json-scalar",
             Self::OtherObject => "not-a-plan",
@@ -221,14 +222,8 @@ impl InputError {
             }
             Self::NewerRawState => format!("use the stable form: {state}; or upgrade planlint"),
             Self::List => format!("give the plans one after another: jq -c '.[]' FILE | {plans}; or one: {again}"),
-            Self::HoldsPlan { holder } => match holder {
-                Holder::List => format!("take it out of the list: jq -c '.[]' FILE | {plans}"),
-                Holder::Object => format!("take it out of the object: jq .NAME FILE | {plans}"),
-                Holder::TextInObject => {
-                    format!("take it out of the object, where it is a text: jq -r .NAME FILE | {plans}")
-                }
-                Holder::Quotes => format!("take it out of the quotes: jq -r . FILE | {plans}"),
-            },
+            Self::HoldsPlan { holder } => taken_out_of(*holder, plans),
+            Self::HoldsState { holder } => taken_out_of(*holder, states),
             Self::ChangesAlone => format!("what they mean stands in the rest of it; write the plan again: {again}"),
             Self::Scalar => format!("was the plan put into quotes on its way? {again}"),
             Self::TextBeside { .. } => {
@@ -287,5 +282,15 @@ impl InputError {
                 "no engine writes this; check where the file comes from".to_owned()
             }
         }
+    }
+}
+
+/// How what stands in something gets out of it, and where it belongs.
+fn taken_out_of(holder: Holder, reader: &str) -> String {
+    match holder {
+        Holder::List => format!("take it out of the list: jq -c '.[]' FILE | {reader}"),
+        Holder::Object => format!("take it out of the object: jq .NAME FILE | {reader}"),
+        Holder::TextInObject => format!("take it out of the object, where it is a text: jq -r .NAME FILE | {reader}"),
+        Holder::Quotes => format!("take it out of the quotes: jq -r . FILE | {reader}"),
     }
 }

@@ -5,8 +5,8 @@ use super::InputError;
 impl InputError {
     /// Whether the input is soundly something else than what was wanted, as other files of a folder may be.
     ///
-    /// A plan that is damaged, or that hides behind a bookmark, a key or something around it, is not, nor is the log of
-    /// a command: a plan was meant and could not be judged.
+    /// A plan that is damaged, or that hides behind a bookmark, a key or something around it, is not, nor is a state in
+    /// something, where states are wanted, nor the log of a command: it was meant and could not be judged.
     #[must_use]
     pub fn is_another_kind(&self) -> bool {
         matches!(

@@ -204,6 +204,13 @@ pub enum InputError {
         holder: Holder,
     },
 
+    /// A list, an object or a text with a state in it, where a state is wanted.
+    #[error("this contains a state but is not one")]
+    HoldsState {
+        /// What it is.
+        holder: Holder,
+    },
+
     /// Changes of a plan without all else that it has: one, or a list of them.
     #[error("these are changes of a plan, without the plan")]
     ChangesAlone,

@@ -218,7 +218,7 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             wrapper::Line::Echo(_) | wrapper::Line::Unknown => {
                 contents
                     .documents
-                    .push(Err(unknown_text(source, at, !contents.documents.is_empty())));
+                    .push(Err(unknown_text(source, at, want, !contents.documents.is_empty())));
                 break;
             }
         }
@@ -299,7 +299,7 @@ pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>,
 }
 
 /// Why text that is neither a document nor a wrapper's line cannot be accepted.
-fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputError {
+fn unknown_text(source: &SourceFile, at: usize, want: Want, after_document: bool) -> InputError {
     let rest = &source.text()[at..];
     let line = source.locations(&[at])[0].line.get();
     let beside = InputError::TextBeside { line };
@@ -311,6 +311,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
     }
     match serde_json::from_str::<IgnoredAny>(rest) {
         Ok(_) if sniff::holds_plan(rest) => hidden_plan(rest),
+        Ok(_) if want.states() && sniff::holds_state(rest) => hidden_state(rest),
         Ok(_) if rest.starts_with('[') => InputError::List,
         Ok(_) => InputError::Scalar,
         Err(error) if error.is_eof() && rest.starts_with(['[', '"']) => InputError::Truncated {
@@ -341,10 +342,16 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
     };
     let end = scan::end_of_value(text, start).unwrap_or(text.len());
     let object = &text[start..end];
-    if !wrong.is_another_kind() || !sniff::holds_plan(object) {
+    let hidden = if !wrong.is_another_kind() {
         return Err(wrong);
-    }
-    Err(unreadable(text, start).unwrap_or_else(|| hidden_plan(object)))
+    } else if sniff::holds_plan(object) {
+        hidden_plan(object)
+    } else if want.states() && !matches!(wrong, InputError::ConfigurationOnly) && sniff::holds_state(object) {
+        hidden_state(object)
+    } else {
+        return Err(wrong);
+    };
+    Err(unreadable(text, start).unwrap_or(hidden))
 }
 
 /// Why the JSON that begins at `start` cannot be read; `None` where it can.
@@ -369,13 +376,25 @@ fn hidden_plan(text: &str) -> InputError {
     if !sniff::holds_whole_plan(text) {
         return InputError::ChangesAlone;
     }
-    let holder = match text.as_bytes().first() {
+    InputError::HoldsPlan {
+        holder: holder(text, sniff::holds_plan_in_text),
+    }
+}
+
+/// What to say of a text that is no state, and holds one.
+fn hidden_state(text: &str) -> InputError {
+    InputError::HoldsState {
+        holder: holder(text, sniff::holds_state_in_text),
+    }
+}
+
+fn holder(text: &str, is_in_text: fn(&str) -> bool) -> Holder {
+    match text.as_bytes().first() {
         Some(b'[') => Holder::List,
         Some(b'"') => Holder::Quotes,
-        _ if sniff::holds_plan_in_text(text) => Holder::TextInObject,
+        _ if is_in_text(text) => Holder::TextInObject,
         _ => Holder::Object,
-    };
-    InputError::HoldsPlan { holder }
+    }
 }
 
 fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {

@@ -86,8 +86,13 @@ pub(super) fn check_instances(file: &StateFile<'_>) -> Result<(), InputError> {
     let may_lack = file.terraform_version.is_none();
     for (at, resource) in file.resources.iter().enumerate() {
         let pointer = || Pointer::root().key("resources").index(at);
-        // The engines leave out, without a word, one of which they cannot tell.
-        let has_provider = || resource.provider.as_deref().is_some_and(ProviderAddress::is_written_in);
+        // The engines leave out, without a word, one of which they cannot tell. Where a provider has `for_each`, OpenTofu
+        // writes it on each instance.
+        let is_written = |provider: &Option<Text<'_>>| provider.as_deref().is_some_and(ProviderAddress::is_written_in);
+        let has_provider = || match resource.provider {
+            None => !resource.instances.is_empty() && resource.instances.iter().all(|one| is_written(&one.provider)),
+            _ => is_written(&resource.provider),
+        };
         if !may_lack && !has_provider() {
             let (property, pointer) = ("provider", pointer());
             return Err(InputError::LacksPart { property, pointer });

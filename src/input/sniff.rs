@@ -131,6 +131,22 @@ pub(super) fn holds_plan_in_text(text: &str) -> bool {
     !WHOLE_PLAN.iter().any(|name| text.contains(&format!("\"{name}\"")))
 }
 
+/// What states have, each as one of the engines' commands writes it.
+const WHOLE_STATE: [&[&str]; 2] = [&["root_module", "values"], &["lineage", "serial", "terraform_version"]];
+
+/// Whether what only states have stands somewhere in a text, in an object or in JSON that was put into quotes.
+pub(super) fn holds_state(text: &str) -> bool {
+    WHOLE_STATE
+        .iter()
+        .any(|names| names.iter().all(|name| has_member(text, name)))
+}
+
+/// Of a text that holds a state whether it does so in quotes alone.
+pub(super) fn holds_state_in_text(text: &str) -> bool {
+    let is_written = |name: &&str| text.contains(&format!("\"{name}\""));
+    !WHOLE_STATE.iter().any(|names| names.iter().all(is_written))
+}
+
 /// Whether a property of that name stands in a text, also where its quotes are escaped.
 fn has_member(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, name)| {

@@ -20,7 +20,7 @@ pub struct StateInput {
     pub by_type: Vec<Count>,
     /// Current managed objects by module instance, in the order of addresses; the root module is the empty text.
     pub by_module: Vec<Count>,
-    /// Addresses of tainted objects.
+    /// Addresses of current objects that are tainted. A deposed one may have been so before, and nothing replaces it.
     pub tainted: Vec<Redacted>,
     /// Addresses of deposed objects, with their keys.
     pub deposed: Vec<(Redacted, Redacted)>,
@@ -73,7 +73,7 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
         by_module: counts(&current, |object| object.module().map_or("", |module| module), redactor),
         tainted: objects
             .iter()
-            .filter(|object| object.is_tainted())
+            .filter(|object| object.is_tainted() && object.deposed().is_none())
             .map(|object| redactor.text(&object.address))
             .collect(),
         deposed: objects
@@ -140,5 +140,31 @@ mod tests {
         let counted = super::state(&facts, &Redactor::new(facts.secrets())).by_module;
         let modules: Vec<&str> = counted.iter().map(|count| &*count.what).collect();
         assert_eq!(modules, ["", "module.a[2]", "module.a[10]"]);
+    }
+
+    #[test]
+    fn what_is_deposed_is_not_tainted_too() {
+        for (deposed, tainted, left_over, why) in [
+            ("", 1, 0, "the next plan replaces the current one"),
+            (
+                r#","deposed_key":"8a31bfd7""#,
+                0,
+                1,
+                "one that was tainted when it was deposed is destroyed",
+            ),
+        ] {
+            let json = format!(
+                r#"{{"format_version":"1.0","values":{{"root_module":{{"resources":[{{"address":"t.n","mode":"managed",
+                    "type":"t","name":"n","tainted":true{deposed}}}]}}}}}}"#
+            );
+            let state: State<'_> = serde_json::from_str(&json).unwrap();
+            let facts = Facts::of_state(&state, None).unwrap();
+            let input = super::state(&facts, &Redactor::new(facts.secrets()));
+            assert_eq!(
+                (input.tainted.len(), input.deposed.len()),
+                (tainted, left_over),
+                "{why}"
+            );
+        }
     }
 }

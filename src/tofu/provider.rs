@@ -41,6 +41,14 @@ impl<'a> ProviderAddress<'a> {
         })
     }
 
+    /// What tells the configuration that a raw state names from others of its provider: the module that it stands in, and
+    /// its alias with the key.
+    pub(crate) fn configuration(written: &'a str) -> (&'a str, &'a str) {
+        let named = written.split_once("provider[\"");
+        let parts = named.and_then(|(module, rest)| Some((module, rest.split_once("\"]")?.1)));
+        parts.unwrap_or((written, ""))
+    }
+
     /// The text.
     pub(crate) fn as_str(self) -> &'a str {
         self.0

@@ -80,7 +80,8 @@ pub struct StateFileResource<'a> {
     pub name: Text<'a>,
     /// `list` under `count`, `map` under `for_each`, else absent. Not written since T0.13.
     pub each: Option<Text<'a>>,
-    /// Address of the provider configuration: `provider["registry.opentofu.org/hashicorp/null"].alias`.
+    /// Address of the provider configuration: `provider["registry.opentofu.org/hashicorp/null"].alias`. Absent where the
+    /// instances have one each.
     pub provider: Option<Text<'a>>,
     /// The objects, deposed ones included. Engines write an empty list too; without one it is an error.
     pub instances: Vec<InstanceObject<'a>>,
@@ -94,6 +95,9 @@ pub struct InstanceObject<'a> {
     /// Instance key; absent without `count` and `for_each`.
     #[serde(borrow)]
     pub index_key: Option<InstanceKey<'a>>,
+    /// Address of the configuration of a provider under `for_each`, with its key:
+    /// `provider["registry.opentofu.org/hashicorp/aws"].by_region["eu"]`. O1.9.
+    pub provider: Option<Text<'a>>,
     /// `tainted`; absent when all is well.
     pub status: Option<Text<'a>>,
     /// Key of a deposed object, 8 hex digits; absent on the current one.

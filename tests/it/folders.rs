@@ -185,6 +185,64 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
 }
 
 #[test]
+fn a_state_inside_of_something_is_not_passed_over_where_states_are_asked_for() {
+    let shown = String::from_utf8(state()).unwrap();
+    let raw = r#"{"version":4,"terraform_version":"1.12.6","serial":1,"lineage":"l","outputs":{},"resources":[]}"#;
+    let quoted = serde_json::to_string(raw).unwrap();
+    let helm = r#"{"root_module":{"resources":[{"expressions":{"values":{"constant_value":["a"]}}}]}}"#;
+    for (text, code, words, why) in [
+        (
+            format!("[{shown}]"),
+            2,
+            "take it out of the list: jq -c '.[]' FILE | planlint state",
+            "a list of states",
+        ),
+        (format!("[{raw}]"), 2, "contains a state", "of raw states"),
+        (
+            format!(r#"{{"data":{shown}}}"#),
+            2,
+            "out of the object: jq .NAME FILE | planlint state",
+            "as services answer, and like a block of configuration",
+        ),
+        (
+            format!(r#"{{"state":{raw}}}"#),
+            2,
+            "contains a state",
+            "a raw one in an object",
+        ),
+        (
+            format!(r#"{{"state":{quoted}}}"#),
+            2,
+            "where it is a text: jq -r .NAME FILE | planlint state",
+            "as a text",
+        ),
+        (quoted.clone(), 2, "out of the quotes", "in quotes"),
+        ("[]".to_owned(), 0, "skipped, this is a JSON list", "a list of nothing"),
+        (
+            r#"[{"lineage":"l","serial":1},{"values":[]}]"#.to_owned(),
+            0,
+            "skipped, this is a JSON list",
+            "something else with names that states have, too",
+        ),
+        (
+            helm.to_owned(),
+            0,
+            "skipped, this is only a configuration",
+            "an argument that is called as what states have",
+        ),
+    ] {
+        for name in ["a.json", "a.tfstate"] {
+            let folder = folder(&[(name, text.clone().into_bytes()), ("z.json", state())]);
+            let run = planlint(["state".as_ref(), folder.path().as_os_str()]).run();
+            run.exits(code, why).tells(words, why);
+        }
+        let folder = folder(&[("a.json", text.into_bytes()), ("z.json", unchanged())]);
+        let run = planlint([folder.path()]).run();
+        run.exits(0, why).tells("a.json: skipped", why);
+    }
+}
+
+#[test]
 fn a_plan_inside_of_what_looks_like_something_else_is_not_passed_over() {
     let plan = String::from_utf8(deletion()).unwrap();
     let quoted = serde_json::to_string(&plan).unwrap();

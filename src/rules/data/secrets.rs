@@ -72,6 +72,7 @@ pub(in crate::rules) struct SecretShapes {
     /// How names end that are asked for when values are looked at.
     endings: Endings,
     sources: BTreeMap<String, BTreeSet<String>>,
+    published: BTreeMap<String, BTreeSet<String>>,
     pub(super) stores: Stores,
     pub(super) commands: Vec<Command>,
     /// Options that take the name of a secret, or of a file with one.
@@ -91,6 +92,7 @@ struct File {
     names: SecretNames,
     pairs: Pairs,
     sources: BTreeMap<String, BTreeSet<String>>,
+    published: BTreeMap<String, BTreeSet<String>>,
     store: Vec<Store>,
     open_in_stores: BTreeSet<String>,
     ids_in_stores: BTreeSet<String>,
@@ -136,6 +138,7 @@ impl SecretShapes {
             pairs: file.pairs,
             endings,
             sources: file.sources,
+            published: file.published,
             stores: Stores {
                 all: file.store,
                 open: file.open_in_stores,
@@ -196,9 +199,13 @@ impl SecretShapes {
 
     /// Whether resources of that type make the secret that the attribute holds, whatever its name.
     pub(in crate::rules) fn is_source(&self, type_name: &str, attribute: &str) -> bool {
-        self.sources
-            .get(type_name)
-            .is_some_and(|attributes| attributes.contains(attribute))
+        has_attribute(&self.sources, type_name, attribute)
+    }
+
+    /// Whether what resources of that type hold in the attribute is made to be published, though it is named like a
+    /// secret.
+    pub(in crate::rules) fn is_published(&self, type_name: &str, attribute: &str) -> bool {
+        has_attribute(&self.published, type_name, attribute)
     }
 
     /// Whether an attribute of that name tells which one a secret is, or where, and is none itself.
@@ -308,6 +315,12 @@ impl SecretShapes {
     fn is_placeholder(&self, text: &str) -> bool {
         self.placeholders.is_match(text)
     }
+}
+
+fn has_attribute(table: &BTreeMap<String, BTreeSet<String>>, type_name: &str, attribute: &str) -> bool {
+    table
+        .get(type_name)
+        .is_some_and(|attributes| attributes.contains(attribute))
 }
 
 #[cfg(test)]

@@ -37,7 +37,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     {
         return;
     }
-    let found = unmarked(shapes, view.after());
+    let mut found = unmarked(shapes, view.after());
+    found.retain(|(path, _)| !shapes.is_published(change.type_name(), path));
     let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
     let names = |found: &[(String, bool)]| -> String {
         let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
@@ -179,7 +180,15 @@ impl Place {
         place
     }
 
+    /// Whether a key could not be told: the path leads to something around the value.
+    pub(in crate::rules) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
     pub(in crate::rules) fn below(&self, name: &str) -> Self {
+        if is_label_key(name) {
+            return self.and(&format!("[\"{name}\"]"));
+        }
         if !is_name(name) {
             return Self {
                 has_ended: true,
@@ -189,4 +198,16 @@ impl Place {
         let dot = if self.text.is_empty() { "" } else { "." };
         self.and(&format!("{dot}{name}"))
     }
+}
+
+/// Whether a key is written as Kubernetes has those of labels and annotations: `app.kubernetes.io/name`.
+fn is_label_key(key: &str) -> bool {
+    let is_domain = |text: &str| {
+        text.contains('.')
+            && text
+                .bytes()
+                .all(|letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-'))
+    };
+    let parts = key.split_once('/');
+    parts.is_some_and(|(domain, name)| is_domain(domain) && is_name(domain) && is_name(name))
 }

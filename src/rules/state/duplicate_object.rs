@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
-use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
+use crate::facts::{Facts, Fate, Identity, Sameness, StateObject};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 use crate::words::shortened;
@@ -29,6 +29,9 @@ const MOST_NAMED: usize = 5;
 /// type gives one id to thousands that differ, each with each would take hours.
 const MOST_COMPARED: usize = 16;
 
+/// What people write on an object, and how long they wait for it.
+const TELL_NOTHING: &[&str] = &["labels", "tags", "tags_all", "timeouts"];
+
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     findings.extend(at_one_address(facts));
@@ -39,10 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Stable: under one identity the order of addresses stays.
     order::sort_by(&mut identified, |one, two| one.0.cmp(&two.0));
     let groups = identified.chunk_by(|one, two| one.0 == two.0);
-    let groups: Vec<Vec<&StateObject<'_>>> = groups
-        .filter(|group| group.len() > 1)
-        .map(|group| group.iter().map(|(_, object)| *object).collect())
-        .collect();
+    let groups: Vec<_> = groups.filter(|group| group.len() > 1).collect();
     if groups.is_empty() {
         return;
     }
@@ -106,18 +106,21 @@ fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<
 
 /// Those of a group that are one object for sure, and do not leave the state, object by object.
 fn twins<'f, 'a>(
-    group: Vec<&'f StateObject<'a>>,
+    group: &[(Identity<'a>, &'f StateObject<'a>)],
     facts: &Facts<'a>,
     fates: &BTreeMap<&str, Fate>,
 ) -> Vec<Vec<&'f StateObject<'a>>> {
+    let Some((identity, _)) = group.first() else {
+        return Vec::new();
+    };
     let leaves = |object: &&StateObject<'_>| fates.get(&*object.address).is_some_and(|fate| fate.forgets());
-    let mut staying = group;
+    let mut staying: Vec<_> = group.iter().map(|(_, object)| *object).collect();
     staying.retain(|object| !leaves(object));
     let mut twins = Vec::new();
     while let Some((first, others)) = staying.split_first()
         && twins.len() < MOST_COMPARED
     {
-        let (same, different): (Vec<_>, Vec<_>) = others.iter().copied().partition(are_one(first, facts));
+        let (same, different): (Vec<_>, Vec<_>) = others.iter().copied().partition(are_one(identity, first, facts));
         twins.push(std::iter::once(*first).chain(same).collect());
         staying = different;
     }
@@ -125,40 +128,65 @@ fn twins<'f, 'a>(
 }
 
 /// Tells of another object with the same identity whether it is the same one.
-fn are_one<'a>(first: &StateObject<'a>, facts: &Facts<'a>) -> impl Fn(&&StateObject<'a>) -> bool {
-    let provider = move |object: &StateObject<'a>| {
-        facts
-            .modules()
-            .resource(&object.parsed()?)?
-            .wire
-            .provider_config_key
-            .as_deref()
-    };
-    let of_first = provider(first);
+fn are_one<'a>(
+    identity: &Identity<'a>,
+    first: &StateObject<'a>,
+    facts: &Facts<'a>,
+) -> impl Fn(&&StateObject<'a>) -> bool {
     let view = ObjectView::new(first);
+    let sameness = identity.sameness(view.values());
     move |object| {
-        let of_other = provider(object);
         // Terraform 0.12 leaves module and key out of addresses.
         object.address != first.address
-            && (of_first.is_none() || of_other.is_none() || of_first == of_other)
-            && is_alike(view.values(), ObjectView::new(object).values())
+            && match sameness {
+                Sameness::Certain => true,
+                Sameness::Alike => {
+                    have_one_provider(first, object, facts) && is_alike(view.values(), ObjectView::new(object).values())
+                }
+                Sameness::Equal => {
+                    have_one_provider(first, object, facts) && is_equal(view.values(), ObjectView::new(object).values())
+                }
+                Sameness::Unknown => false,
+            }
     }
 }
 
-/// Whether the texts of both are the same, but for a few that only the configuration sets.
-///
-/// Some types take the id of what they belong to, and are many under one id.
+/// Whether both have the same configuration of their provider, as far as the document says.
+fn have_one_provider(one: &StateObject<'_>, two: &StateObject<'_>, facts: &Facts<'_>) -> bool {
+    let key = |object: &StateObject<'_>| {
+        let resource = facts.modules().resource(&object.parsed()?)?;
+        resource.wire.provider_config_key.as_deref()
+    };
+    let is_same_key = match (key(one), key(two)) {
+        (Some(one), Some(two)) => one == two,
+        _ => true,
+    };
+    is_same_key && one.provider_configuration() == two.provider_configuration()
+}
+
+/// So few texts do not outweigh what else differs: some types hold the id of what they belong to as an element of
+/// something.
+const FEW_TEXTS: usize = 2;
+
+/// Whether the texts of both are the same, but for a few.
 fn is_alike(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     let (mut same, mut different) = (0, 0);
     for (_, value, other) in one.beside(two) {
         if value.kind() == Some(Kind::String) && other.kind() == Some(Kind::String) {
-            match value.equals(other) {
-                Truth::True => same += 1,
-                _ => different += 1,
+            if value.same_known_value(other) {
+                same += 1;
+            } else {
+                different += 1;
             }
         }
     }
-    same > 3 * different
+    same > FEW_TEXTS && same > 3 * different || is_equal(one, two)
+}
+
+/// Whether all that is written of both is the same, but for what tells no object from another.
+fn is_equal(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    let mut members = one.beside(two);
+    members.all(|(name, value, other)| TELL_NOTHING.contains(&&*name) || value.same_known_value(other))
 }
 
 fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option<Finding> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::StateObject;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::tofu::ProviderAddress;
 
 pub(crate) const RULE: Rule = Rule {
     id: "mixed-schema-versions",
@@ -27,9 +28,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             && object.may_be_managed()
             && object.deposed().is_none()
         {
-            let of_type = versions
-                .entry((object.provider().unwrap_or_default(), object.type_name()))
-                .or_default();
+            // Each configuration of a provider has the same schemas, and so has the provider of each engine's registry.
+            let provider = ProviderAddress::of_object(object.provider().unwrap_or_default()).in_any_registry();
+            let of_type = versions.entry((provider, object.type_name())).or_default();
             of_type.entry(version).or_default().push(object);
         }
     }

@@ -70,7 +70,7 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>, secrets: &Secrets) -> 
         }
         if from.is_sensitive() {
             if holds_secret(to, secrets) && to.same_known_value(from) {
-                found.push(place.text);
+                found.push((place.has_ended(), place.text));
             }
             continue;
         }
@@ -81,17 +81,20 @@ fn copied(object: &StateObject<'_>, values: Attr<'_, '_>, secrets: &Secrets) -> 
     }
     order::sort(&mut found);
     found.dedup();
-    let name = |of: &str, path: &String| {
+    let copies = found.iter().map(|(has_ended, path)| {
         let dot = if path.is_empty() || path.starts_with('[') {
             ""
         } else {
             "."
         };
-        format!("`{of}{dot}{path}`")
-    };
-    let copies = found
-        .iter()
-        .map(|path| format!("{} is a copy of {}", name("output", path), name("input", path)));
+        // A key that may be a secret itself is not told.
+        let [of, same] = if *has_ended {
+            ["a member of ", "the same in "]
+        } else {
+            [""; 2]
+        };
+        format!("{of}`output{dot}{path}` is a copy of {same}`input{dot}{path}`")
+    });
     let copies: Vec<_> = copies.collect();
     (!copies.is_empty()).then(|| {
         // In other words than of what it holds besides, which is another finding.
@@ -149,9 +152,10 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
 }
 
 fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool, passed_over: Option<&str>) -> Option<Finding> {
+    let is_published = |name: &str| SecretShapes::builtin().is_published(object.type_name(), name);
     let held = values
         .entries()
-        .filter(|(name, _)| passed_over != Some(&**name))
+        .filter(|(name, _)| passed_over != Some(&**name) && !is_published(name))
         .filter_map(|(name, attr)| Some(format!("`{name}` holds {}", secret(&name, attr, has_marks)?)));
     let held: Vec<String> = held.collect();
     (!held.is_empty()).then(|| {
