@@ -180,6 +180,8 @@ fn who_writes_by_hand_may_leave_out_what_does_not_matter() {
             "instances":[{"attributes":{}}]}]}"#,
         r#"{"version":4,"terraform_version":"1.12.6","serial":1,"lineage":"l","resources":[]}"#,
         r#"{"format_version":"1.0","values":{"root_module":{"resources":[{"address":"t.n"}]}}}"#,
+        r#"{"format_version":"1.0","values":{"root_module":{"resources":[{"address":"module.m[\"a.b\"].data.t.n[0]",
+            "mode":"data","type":"t","name":"n"}]}}}"#,
         r#"{"format_version":"1.0","values":{"root_module":{"resources":[{"type":"t","name":"n","address":"t.n[0]"}]}}}"#,
     ] {
         planlint(["state"]).stdin(state).run().exits(0, state);

@@ -270,4 +270,43 @@ mod tests {
             assert_eq!(shapes.may_assign(document), found, "{why}");
         }
     }
+
+    #[test]
+    fn quick_looks_see_what_documents_escape() {
+        let shapes = SecretShapes::builtin();
+        for (document, found, why) in [
+            (
+                r#"{"a":"https://x.acme.net/c?sv=2022\u0026sig=abc"}"#,
+                true,
+                "a signed URL",
+            ),
+            (
+                r#"{"a":"postgres://app:Tr0ub\u0026dor3x@db/app"}"#,
+                true,
+                "a password in a URL",
+            ),
+            (
+                r#"{"a":["serve","-password","Tr0ub4dor3xQ"]}"#,
+                true,
+                "an option in a list",
+            ),
+            (
+                r#"{"a":"app@acme.io","b":["serve","x-y"],"c":"a\u0026b"}"#,
+                true,
+                "an address, and nobody looks further",
+            ),
+            (
+                r#"{"a":"app@acme.io","b":["serve","x-y"]}"#,
+                false,
+                "no user with a password, and no option",
+            ),
+            (
+                r#"{"a":"https://x.acme.net/c?a=1\u0026b=2"}"#,
+                false,
+                "an URL as any other",
+            ),
+        ] {
+            assert_eq!(shapes.may_be_in(document), found, "{why}");
+        }
+    }
 }
