@@ -61,6 +61,7 @@ mod made;
 mod malformed;
 mod markdown;
 mod matching;
+mod old_documents;
 mod page;
 mod places;
 mod pleasant;
