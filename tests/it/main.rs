@@ -112,6 +112,7 @@ mod settings_damage;
 mod settings_schema;
 mod several;
 mod shareable;
+mod shareable_unknown;
 mod show;
 mod source;
 mod source_removed;
