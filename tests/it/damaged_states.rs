@@ -34,8 +34,7 @@ fn what_nobody_can_judge_is_refused() {
         planlint(["state"]).stdin(state).run().exits(0, "as it was written");
     }
     let provider = "/resources/0/provider";
-    let [mode, name, type_name] =
-        ["mode", "name", "type"].map(|part| format!("/values/root_module/resources/0/{part}"));
+    let [mode, type_name] = ["mode", "type"].map(|part| format!("/values/root_module/resources/0/{part}"));
     for (state, place, value, code, words, why) in [
         (
             STORED,
