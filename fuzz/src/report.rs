@@ -35,7 +35,7 @@ pub fn run(bytes: &[u8]) {
         if !matches!(document.body, Body::StateFile(_))
             && let Ok(copy) = shareable(&source, document.span, &facts)
         {
-            let copy = SourceFile::new("copy", copy);
+            let copy = SourceFile::new("copy", copy.text);
             let again = input::read(&copy, Want::Any).expect("a copy is read like the document it came from");
             assert!(again.documents.iter().all(Result::is_ok) && again.documents.len() == 1);
         }

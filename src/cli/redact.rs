@@ -13,7 +13,7 @@ use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Limits, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
-use crate::report::{Failure, shareable};
+use crate::report::{Failure, Shareable, shareable};
 use crate::source::SourceFile;
 
 /// Writes the input without its secrets; nothing at all when any of it cannot be read.
@@ -29,11 +29,18 @@ pub(super) fn redact(arguments: &RedactArgs) -> Ended {
     }
     let texts = texts(sources, settings.limits)?;
     let documents = documents(&texts)?;
-    let copies = copies(&documents)?;
+    let (copies, unknown_members) = copies(&documents)?;
     let left = left(&copies).map_err(|error| say_input(&Failure::new("the copy", &error)))?;
     if !left.is_nothing() && !arguments.leave_unmarked {
         say_left(&left);
         return Ok(Exit::Failed);
+    }
+    match unknown_members {
+        0 => {}
+        1 => say("note: 1 member is unknown to planlint, so that all texts and numbers in it were masked"),
+        more => say(&format!(
+            "note: {more} members are unknown to planlint, so that all texts and numbers in them were masked"
+        )),
     }
     put(Ok(copies), output, "the copy")
 }
@@ -75,16 +82,17 @@ fn documents(texts: &[Text]) -> Result<Vec<(&Text, Document<'_>)>, AlreadySaid> 
     Ok(documents)
 }
 
-/// The copies of all of them, each in a line.
-fn copies(documents: &[(&Text, Document<'_>)]) -> Result<String, AlreadySaid> {
+/// The copies of all of them, each in a line, and how many members in them nobody knows.
+fn copies(documents: &[(&Text, Document<'_>)]) -> Result<(String, usize), AlreadySaid> {
     let secrets = secrets_of(documents.iter().map(|(_, document)| document));
-    let mut copies = String::new();
+    let (mut copies, mut unknown_members) = (String::new(), 0);
     for ((name, text), document) in documents {
         let copy = copy(text, document, secrets.as_ref()).map_err(|error| refused(name, error))?;
-        copies.push_str(&copy);
+        copies.push_str(&copy.text);
         copies.push('\n');
+        unknown_members += copy.unknown_members;
     }
-    Ok(copies)
+    Ok((copies, unknown_members))
 }
 
 /// Says what is left in the copies that looks like a secret, and what to do.
@@ -107,7 +115,7 @@ fn refused(name: &str, error: impl Into<SourceError>) -> AlreadySaid {
 
 /// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is
 /// in them.
-fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<String, InputError> {
+fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<Shareable, InputError> {
     let facts = facts_of(&document.body, None, secrets)?;
     shareable(text, document.span, &facts).map_err(|error| InputError::BadValue { error })
 }

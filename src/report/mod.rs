@@ -26,7 +26,7 @@ pub use module::{InModule, ModuleInput, Snippet};
 pub use origin::Sought;
 pub use real_address::RealAddress;
 pub use redact::{MASK, Redacted, Redactor};
-pub use shareable::shareable;
+pub use shareable::{Shareable, shareable};
 pub use state::{Count, StateInput, StateOutput};
 pub use totals::Totals;
 pub use wanted::{Rows, Wanted};

@@ -1,33 +1,56 @@
 //! A copy of a document that may be shared: placeholders stand for all that is sensitive in it.
 
 use std::collections::BTreeMap;
-use std::mem;
 use std::sync::Arc;
+use std::{fmt, mem};
 
 use serde::de::IgnoredAny;
 
-use crate::facts::{Copies, Facts, Secrets};
-use crate::json::{ReadError, scan, string};
+use crate::facts::{Copies, Facts, Secrets, Subject};
+use crate::json::{Document, Entry, Kind, ReadError, scan, string};
 use crate::source::{SourceFile, Span};
+use crate::tofu::{Plan, Raw, State, StateFile, passed_over};
 
 use super::redact::MASK;
+
+/// A copy of a document that may be shared.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Shareable {
+    /// The copy.
+    pub text: String,
+    /// How many members of the document nobody here knows, so that all in them is taken for secret.
+    pub unknown_members: usize,
+}
+
+/// Not the copy: whoever prints it by chance may not know what unmarked values are in it.
+impl fmt::Debug for Shareable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shareable")
+            .field("unknown_members", &self.unknown_members)
+            .finish_non_exhaustive()
+    }
+}
 
 /// The document of these facts without its secrets, and as it was everywhere else.
 ///
 /// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder,
 /// however it is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the
 /// empty string stay. Any other text that holds a secret of eight characters or more has its placeholder in that place,
-/// keys and addresses included. The document can be read and judged like the one it came from.
+/// keys and addresses included. What a member holds that no type knows may be a secret of a later version of the format,
+/// and is taken for one. The document can be read and judged like the one it came from.
 ///
 /// # Errors
 ///
 /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
-pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Result<String, ReadError> {
+pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Result<Shareable, ReadError> {
     let text = &source.text()[document.range()];
     // First bytes of what is sensitive as a whole.
+    let unknown = unknown(text, facts);
     let mut leaves: Vec<usize> = facts
         .sensitive_leaves()?
         .into_iter()
+        .chain(leaves_of(&unknown)?)
         .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
         .collect();
     leaves.sort_unstable();
@@ -39,7 +62,39 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         written: String::with_capacity(text.len()),
     };
     copy.all(text);
-    Ok(copy.written)
+    Ok(Shareable {
+        text: copy.written,
+        unknown_members: unknown.len(),
+    })
+}
+
+/// The values of members of a document that its type passes over.
+fn unknown<'t>(text: &'t str, facts: &Facts<'_>) -> Vec<&'t str> {
+    let values = match facts.subject {
+        Subject::Plan(_) => passed_over::<Plan<'t>>(text),
+        Subject::State(_) => passed_over::<State<'t>>(text),
+        Subject::StateFile(_) => passed_over::<StateFile<'t>>(text),
+    };
+    // It has been read once; what cannot be read again nobody knows.
+    values.map_or_else(|_| vec![text], |values| values.iter().map(Raw::text).collect())
+}
+
+/// All texts and numbers in values, as they are written.
+fn leaves_of<'t>(values: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
+    let mut leaves = Vec::new();
+    for value in values {
+        let document = Document::read(value)?;
+        let mut open = vec![document.root()];
+        while let Some(node) = open.pop() {
+            match node.kind() {
+                Kind::String | Kind::Number => leaves.push(node.text()),
+                Kind::Array => open.extend(node.items()),
+                Kind::Object => open.extend(node.entries().map(Entry::value)),
+                Kind::Null | Kind::Bool => {}
+            }
+        }
+    }
+    Ok(leaves)
 }
 
 /// Nothing, of which there is nothing to hide.
@@ -177,7 +232,14 @@ mod tests {
             panic!("a plan");
         };
         let facts = Facts::of_plan(plan, None).unwrap();
-        shareable(&source, document.span, &facts).unwrap()
+        shareable(&source, document.span, &facts).unwrap().text
+    }
+
+    #[test]
+    fn what_no_type_knows_is_taken_for_secret() {
+        let text = r#"{"format_version":"1.2","new":{"a":["x",7,true,""],"b":"x"},"resource_changes":[]}"#;
+        let wanted = r#"{"format_version":"1.2","new":{"a":["(sensitive value 1)",2,true,""],"b":"(sensitive value 1)"},"resource_changes":[]}"#;
+        assert_eq!(shared(text), wanted);
     }
 
     #[test]
@@ -259,8 +321,8 @@ mod tests {
             let plan = |before: &str, elsewhere: &str| {
                 format!(
                     r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.n","mode":"managed","type":"t","name":"n",
-                    "change":{{"actions":["delete"],"before":{before},"after":null,"before_sensitive":{marks},
-                    "unheard_of":{elsewhere}}}}}],"configuration":{{"root_module":{{}}}}}}"#
+                    "change":{{"actions":["delete"],"before":{before},"after":null,"before_sensitive":{marks}}}}}],
+                    "output_changes":{{"o":{{"actions":["delete"],"before":{elsewhere},"after":null}}}},"configuration":{{"root_module":{{}}}}}}"#
                 )
             };
             assert_eq!(

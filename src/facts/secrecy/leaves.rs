@@ -217,10 +217,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
 
     /// What names mark of a value with a name of its own.
     fn named(&mut self, name: &str, value: Raw<'a>, names: Names) -> Result<(), ReadError> {
-        if names.has(name) {
-            return self.all_of(value);
-        }
-        let marks = names.marks_of("", Some(value))?;
+        let marks = names.marks_named(name, value)?;
         if marks.is_off() {
             return Ok(());
         }

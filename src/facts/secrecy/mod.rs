@@ -14,6 +14,7 @@ pub(super) mod marked;
 pub(super) mod marks;
 pub mod named;
 pub(crate) mod named_pairs;
+mod of_types;
 mod plain_lines;
 pub mod quoted;
 pub(super) mod schema_marks;

@@ -13,30 +13,16 @@ use super::assigned::{assignment, gives, taken};
 use super::marked::changes;
 use super::marks::Marks;
 use super::named_pairs::{is_name_beside, is_value_beside};
+use super::of_types::OF_TYPES;
+use super::quoted::stands_out;
 use super::secrets::NESTED;
 use super::urls;
 
 // `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE`, `MADE_OR_KEPT` and `COMMANDS`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
-/// Further attributes that hold a secret under a name that holds anything elsewhere, by type; with a dot in blocks.
-const OF_TYPES: [(&str, &[&str]); 12] = [
-    ("aws_opsworks_application", &["environment.value"]),
-    ("azurerm_application_insights", &["instrumentation_key"]),
-    ("cloudflare_account_token", &["value"]),
-    ("digitalocean_database_cluster", &["uri", "private_uri"]),
-    ("kubernetes_secret", &["binary_data"]),
-    ("kubernetes_secret_v1", &["binary_data"]),
-    ("local_sensitive_file", &["content", "content_base64"]),
-    ("sops_file", &["data", "raw"]),
-    ("vault_generic_secret", &["data"]),
-    ("vault_kv_secret", &["data"]),
-    ("vault_kv_secret_v2", &["data"]),
-    ("vault_kv_subkeys_v2", &["data", "data_json"]),
-];
-
 /// Parts of names of attributes that hold secrets, whatever else such a name says.
-const PARTS: [&str; 21] = [
+const PARTS: [&str; 22] = [
     "account_key",
     "client_key",
     "master_key",
@@ -55,6 +41,7 @@ const PARTS: [&str; 21] = [
     "kube_config",
     "plaintext",
     "primary_key",
+    "readonly_key",
     "secondary_key",
     "sensitive",
     "shared_key",
@@ -145,24 +132,74 @@ const ENDS: [&str; 8] = [
     "api_key",
 ];
 
+/// Further last words of names of what is about a secret, so that it is not looked for everywhere.
+const ABOUT: [&str; 20] = [
+    "arn",
+    "arns",
+    "at",
+    "date",
+    "enabled",
+    "endpoint",
+    "expiration",
+    "expiry",
+    "file",
+    "format",
+    "mode",
+    "policy",
+    "ref",
+    "source",
+    "status",
+    "strategy",
+    "time",
+    "ttl",
+    "validity",
+    "version",
+];
+
+/// What a name tells of the value under it, the surer the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Told {
+    /// It is a secret if it looks like one: other values under such names are words, which stand everywhere.
+    IfItStandsOut,
+    /// It is one.
+    Surely,
+}
+
 /// Which names count as marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::facts) enum Names {
     /// Every name that may be a secret's: the value is masked where it stands.
     Any,
-    /// Names of nothing but secrets: the value is looked for everywhere.
+    /// Names of nothing but secrets, and others where the value looks like one: it is looked for everywhere.
     Sure,
 }
 
 impl Names {
     pub(in crate::facts) fn has(self, name: &str) -> bool {
+        self.tell(name) == Some(Told::Surely)
+    }
+
+    fn tell(self, name: &str) -> Option<Told> {
         match self {
-            Self::Any => may_be_secret(name),
+            Self::Any => may_be_secret(name).then_some(Told::Surely),
             Self::Sure => {
-                let name = name.to_ascii_lowercase();
-                ENDS.iter().any(|end| name.ends_with(end))
+                let lower = name.to_ascii_lowercase();
+                if ENDS.iter().any(|end| lower.ends_with(end)) {
+                    return Some(Told::Surely);
+                }
+                (may_be_secret(name) && !is_about(name)).then_some(Told::IfItStandsOut)
             }
         }
+    }
+
+    /// What a name marks of the value under it, and the names of its members.
+    pub(in crate::facts) fn marks_named<'a>(self, name: &str, value: Raw<'a>) -> Result<Marks<'a>, ReadError> {
+        let document = Document::read(value.text())?;
+        Ok(match self.tell(name) {
+            Some(Told::Surely) => Marks::On,
+            Some(Told::IfItStandsOut) => outstanding(document.root()).or(self.marks_of("", Some(value))?),
+            None => self.marks_of("", Some(value))?,
+        })
     }
 
     /// What the names of its members mark in a value.
@@ -200,29 +237,36 @@ impl Names {
     /// Gives every text and number that stands under such a name in a value, also where texts in it are JSON.
     pub(in crate::facts) fn each_text(self, value: Raw<'_>, give: &mut dyn FnMut(&str)) -> Result<(), ReadError> {
         let document = Document::read(value.text())?;
-        self.texts_below(document.root(), false, NESTED, give);
+        self.texts_below(document.root(), None, NESTED, give);
         Ok(())
     }
 
-    fn texts_below(self, node: Node<'_, '_>, is_secret: bool, deeper: usize, give: &mut dyn FnMut(&str)) {
+    fn texts_below(self, node: Node<'_, '_>, told: Option<Told>, deeper: usize, give: &mut dyn FnMut(&str)) {
         match node.kind() {
             Kind::Array => {
                 let taken = self.taken(node);
                 for (at, item) in node.items().enumerate() {
-                    let is_secret = is_secret || taken.binary_search(&at).is_ok();
-                    self.texts_below(item, is_secret, deeper, give);
+                    let taken = taken.binary_search(&at).ok().map(|_| Told::Surely);
+                    self.texts_below(item, told.max(taken), deeper, give);
                 }
             }
             Kind::Object => {
-                let has_name = self.has_name_beside(node);
+                let beside = self.told_beside(node);
                 for entry in node.entries() {
-                    let is_secret = is_secret || self.has(&entry.key()) || has_name && is_value_beside(&entry.key());
-                    self.texts_below(entry.value(), is_secret, deeper, give);
+                    let key = entry.key();
+                    let above = told.filter(|told| *told == Told::Surely || !is_about(&key));
+                    let told = above.max(self.told_of(&key, beside));
+                    self.texts_below(entry.value(), told, deeper, give);
                 }
             }
-            Kind::Number if is_secret => give(node.text()),
+            Kind::Number if told == Some(Told::Surely) => give(node.text()),
             Kind::String => {
                 let text = node.as_str().unwrap_or_default();
+                let is_secret = match told {
+                    Some(Told::Surely) => true,
+                    Some(Told::IfItStandsOut) => stands_out(&text),
+                    None => false,
+                };
                 if is_secret {
                     give(&text);
                 } else if let Some((_, value)) = assignment(&text).filter(|(name, _)| self.has(name)) {
@@ -232,17 +276,22 @@ impl Names {
                 if let Some(deeper) = deeper.checked_sub(1).filter(|_| is_json)
                     && let Ok(inside) = Document::read(&text)
                 {
-                    self.texts_below(inside.root(), is_secret, deeper, give);
+                    self.texts_below(inside.root(), told, deeper, give);
                 }
             }
             Kind::Null | Kind::Bool | Kind::Number => {}
         }
     }
 
-    /// Whether an object says of the value in it that it is a secret: `{"name": "DB_PASSWORD", "value": …}`.
-    fn has_name_beside(self, object: Node<'_, '_>) -> bool {
-        let mut names = object.entries().filter(|entry| is_name_beside(&entry.key()));
-        names.any(|entry| entry.value().as_str().is_some_and(|name| self.has(&name)))
+    /// What an object says of the value in it: `{"name": "DB_PASSWORD", "value": …}`.
+    fn told_beside(self, object: Node<'_, '_>) -> Option<Told> {
+        let names = object.entries().filter(|entry| is_name_beside(&entry.key()));
+        names.filter_map(|entry| self.tell(&entry.value().as_str()?)).max()
+    }
+
+    /// What is told of a member, where `beside` is what a name beside it tells.
+    fn told_of(self, key: &str, beside: Option<Told>) -> Option<Told> {
+        self.tell(key).max(beside.filter(|_| is_value_beside(key)))
     }
 
     /// Which elements of a list are secrets, where it is that of a command: texts alone.
@@ -268,13 +317,13 @@ impl Names {
                 Marks::of_items(items.collect())
             }
             Kind::Object => {
-                let has_name = self.has_name_beside(node);
+                let beside = self.told_beside(node);
                 let members = node.entries().map(|entry| {
-                    let key = entry.key();
-                    let marks = if self.has(&key) || has_name && is_value_beside(&key) {
-                        Marks::On
-                    } else {
-                        self.of(entry.value(), in_texts)
+                    let (key, value) = (entry.key(), entry.value());
+                    let marks = match self.told_of(&key, beside) {
+                        Some(Told::Surely) => Marks::On,
+                        Some(Told::IfItStandsOut) => outstanding(value).or(self.of(value, in_texts)),
+                        None => self.of(value, in_texts),
                     };
                     (key, marks)
                 });
@@ -288,6 +337,27 @@ impl Names {
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
         }
     }
+}
+
+/// Marks the texts in a value that look like secrets.
+fn outstanding<'a>(node: Node<'_, 'a>) -> Marks<'a> {
+    match node.kind() {
+        Kind::Array => Marks::of_items(node.items().map(outstanding).collect()),
+        Kind::Object => {
+            let members = node.entries().filter(|entry| !is_about(&entry.key()));
+            Marks::of_members(members.map(|entry| (entry.key(), outstanding(entry.value()))).collect())
+        }
+        Kind::String if node.as_str().is_some_and(|text| stands_out(&text)) => Marks::On,
+        Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
+    }
+}
+
+/// Whether a name is that of something about a secret: which one it is, where it stands, until when it is valid.
+fn is_about(name: &str) -> bool {
+    let last = name.rsplit(|letter: char| !letter.is_ascii_alphanumeric()).next();
+    let last = last.unwrap_or_default();
+    let mut words = TELLING.iter().chain(&ABOUT);
+    words.any(|word| word.eq_ignore_ascii_case(last) || ends_with_word(last, word))
 }
 
 /// Whether a document that is too old for marks says of an output that it is a secret, by its name or in its value.

@@ -1,6 +1,7 @@
 //! Which values a finding may quote that nothing marks: not those that may be secrets all the same.
 
 use super::named::{TELLING, ends_with_word, may_be_secret};
+use super::urls::passwords_in_urls;
 use crate::facts::attr::Attr;
 use crate::facts::change::ResourceChange;
 use crate::tofu::{Step, Text};
@@ -158,6 +159,45 @@ pub fn may_hold_secret(text: &str) -> bool {
         || sets_secret(text)
         || text.split(|letter| !is_of_word(letter)).any(is_drawn)
         || text.split(char::is_whitespace).any(mixes_signs)
+}
+
+/// Whether a text is no word, name or place, so that whoever finds it elsewhere has found the same secret: it has a
+/// password in a URL or a word that looks drawn at random, or mixes three kinds of characters as passwords do.
+pub(super) fn stands_out(text: &str) -> bool {
+    if passwords_in_urls(text).next().is_some() {
+        return true;
+    }
+    let is_url = text.contains("://") && !text.contains('?');
+    if is_url || text.starts_with("arn:") || is_date(text) || is_public(text) {
+        return false;
+    }
+    let kinds: [fn(char) -> bool; 4] = [
+        |letter| letter.is_ascii_digit(),
+        |letter| letter.is_lowercase(),
+        |letter| letter.is_uppercase(),
+        |letter| !letter.is_alphanumeric() && !letter.is_whitespace(),
+    ];
+    let mixes = || kinds.iter().filter(|kind| text.contains(**kind)).count() > 2;
+    text.split(|letter| !is_of_word(letter)).any(is_drawn)
+        || text.split(char::is_whitespace).any(mixes_signs)
+        || !text.contains('/') && mixes()
+}
+
+/// Whether a text begins with a day, as times do.
+fn is_date(text: &str) -> bool {
+    let day = text.as_bytes().get(..10);
+    day.is_some_and(|day| {
+        day.iter().enumerate().all(|(at, byte)| match at {
+            4 | 7 => *byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+    })
+}
+
+/// Whether it is the public half of a key.
+fn is_public(text: &str) -> bool {
+    let beginnings = ["ssh-", "ecdsa-sha2-", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC"];
+    !text.contains("PRIVATE") && beginnings.iter().any(|beginning| text.starts_with(beginning))
 }
 
 /// Whether it is a URL with a user in it, or more than a name that speaks of a secret.

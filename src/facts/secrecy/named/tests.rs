@@ -32,6 +32,12 @@ fn names_mark_what_they_name() {
             "what holds credentials; what holds anything is not one",
         ),
         (
+            r#"{"primary_key":"q7Rz0pXk2uJm8vR4","credentials":{"user":"x","data":"q7Rz0pXk2uJm8vR4","key_id":"q7Rz0pXk2uJm8vR4"},"psk":"word"}"#,
+            r#"{"primary_key":true,"credentials":true,"psk":true}"#,
+            r#"{"primary_key":true,"credentials":{"data":true}}"#,
+            "what looks like a secret under such a name is looked for, and no word or id",
+        ),
+        (
             r#"[{"name":"DB_PASSWORD","value":"x"},{"Key":"STAGE","Value":"y"},{"name":"SECRET_PATH","value":"z","at":1}]"#,
             r#"[{"value":true},{},{"value":true}]"#,
             r#"[{"value":true},{},{}]"#,
