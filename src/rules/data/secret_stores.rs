@@ -186,11 +186,15 @@ impl SecretShapes {
     /// Whether a document in JSON that a store keeps has a secret in it: under the name of one, or under any where it is
     /// long and mixed. `None` for what is no document.
     pub(in crate::rules) fn keeps_in_document(&self, text: &str, is_marked: bool) -> Option<bool> {
+        self.keeps_in_document_called(Called::Untold, text, is_marked)
+    }
+
+    fn keeps_in_document_called(&self, called: Called, text: &str, is_marked: bool) -> Option<bool> {
         if !text.trim_start().starts_with(['{', '[']) {
             return None;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.
-        let mut open: Vec<(Called, Value)> = vec![(Called::Untold, serde_json::from_str(text).ok()?)];
+        let mut open: Vec<(Called, Value)> = vec![(called, serde_json::from_str(text).ok()?)];
         while let Some((called, value)) = open.pop() {
             match value {
                 Value::Array(items) => open.extend(items.into_iter().map(|item| (called, item))),
@@ -202,7 +206,14 @@ impl SecretShapes {
                         (own.below(called), below)
                     }));
                 }
-                Value::String(text) if self.keeps_called(called, &text, is_marked) => return Some(true),
+                Value::String(text) => {
+                    let inside = text.starts_with(['{', '[']).then(|| serde_json::from_str(&text).ok());
+                    match inside.flatten() {
+                        Some(inside) => open.push((called, inside)),
+                        None if self.keeps_called(called, &text, is_marked) => return Some(true),
+                        None => {}
+                    }
+                }
                 // A password may be a number; elsewhere numbers are settings.
                 Value::Number(number)
                     if called == Called::Secret && self.keeps_called(called, &number.to_string(), is_marked) =>
@@ -225,7 +236,9 @@ impl SecretShapes {
     /// Whether a member of what a store keeps is a secret. Beside secrets stand their settings, so that words are some
     /// only under the names of secrets.
     pub(in crate::rules) fn keeps_as_member(&self, name: &str, text: &str, is_marked: bool) -> bool {
-        self.keeps_called(self.called_in_store(name), text, is_marked)
+        let called = self.called_in_store(name);
+        let in_document = self.keeps_in_document_called(called, text, is_marked);
+        in_document.unwrap_or_else(|| self.keeps_called(called, text, is_marked))
     }
 
     fn keeps_called(&self, called: Called, text: &str, is_marked: bool) -> bool {
@@ -303,6 +316,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table: a row a text, under names of each kind")]
     fn what_stores_keep_is_a_secret_unless_it_is_a_setting() {
         let shapes = SecretShapes::builtin();
         let (sure, perhaps, none) = (Some(Kept::Secret), Some(Kept::Perhaps), None);
@@ -513,6 +527,18 @@ mod tests {
                 "the name beside it",
             ),
             (
+                r#"{"config":"{\"db\":{\"host\":\"db1\"}}"}"#,
+                true,
+                Some(false),
+                "a document inside",
+            ),
+            (
+                r#"{"config":"{\"db\":{\"password\":\"letmein\"}}"}"#,
+                true,
+                Some(true),
+                "with a secret in it",
+            ),
+            (
                 r#"[{"name":"DB_USER","value":"hunter2"},{"key":"hunter2"}]"#,
                 true,
                 Some(false),
@@ -521,6 +547,19 @@ mod tests {
             ("{Xk29fjq!lsP0", true, None, "no document"),
         ] {
             assert_eq!(shapes.keeps_in_document(text, marked), wanted, "{why}");
+        }
+        for (name, text, wanted, why) in [
+            (
+                "config.json",
+                r#"{"region":"eu-west-1","replicas":[3]}"#,
+                false,
+                "settings",
+            ),
+            ("config.json", r#"{"pin":7731}"#, true, "a PIN among them"),
+            ("passwords", r#"{"app":"hunter2"}"#, true, "what the member is called"),
+            ("config.json", r#"{Xk29fjqPlsP0"#, true, "no document"),
+        ] {
+            assert_eq!(shapes.keeps_as_member(name, text, true), wanted, "{name}: {why}");
         }
     }
 }
