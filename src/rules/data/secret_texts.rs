@@ -177,8 +177,8 @@ pub(super) fn is_address(text: &str) -> bool {
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
-/// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a time, an amount,
-/// an algorithm or what is public.
+/// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a time, an
+/// amount, an algorithm or what is public.
 pub(super) fn is_setting(text: &str) -> bool {
     let is_document = text.starts_with(['{', '[']);
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
