@@ -541,6 +541,28 @@ fn settings_in_stores_are_told_from_secrets() {
         (kubernetes("PAYMENTS", "Xk29fjqPlsP0"), error, "long and mixed"),
         (kubernetes("DB_PASSWORD", "letmein"), error, "a weak password"),
         (kubernetes("DB_PASSWORD", "changeme"), None, "a placeholder there"),
+        (kubernetes("KAFKA_HOSTS", "kafka-1:Xk29fjqPlsP0"), error, "no port"),
+        (kubernetes("CIDRS", "10.0.0.0/8,192.168.0.0/16"), None, "networks"),
+        (kubernetes("ADMIN_EMAIL", "Jane.Doe@acme.io"), None, "with capitals"),
+        (kubernetes("PLATFORM", "linux/amd64"), None, "what machines are"),
+        (kubernetes("RUNTIME", "python3.11"), None, "what programs run on"),
+        (kubernetes("DB_SIZE", "Standard_D2s_v3"), None, "how big it is"),
+        (kubernetes("DB_SIZE", "Xk29fjqPlsP0"), error, "no size"),
+        (manager("payments", "4829-7731-0042-9981"), warning, "a code"),
+        (manager("payments", "7731"), warning, "a PIN, or a number"),
+        (manager("payments", "2001:db8::1"), None, "an address"),
+        (manager("payments", "2024-01-01T00:00:00Z"), None, "a time"),
+        (actions("CACHE_TIME", "30s"), None, "a duration"),
+        (
+            manager("payments", r#"{"username":"app","password":12345678}"#),
+            error,
+            "a number",
+        ),
+        (
+            manager("payments", r#"[{"name":"DB_PASSWORD","value":"hunter2"}]"#),
+            error,
+            "the name beside it",
+        ),
     ] {
         let levels = levels(&created(type_name, &values, &marks));
         assert!(levels.len() < 2, "{type_name}: {why}");

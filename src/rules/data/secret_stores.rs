@@ -1,13 +1,12 @@
 //! Attributes of types that keep secrets, whatever these are called, read from `secrets.toml`, and what in them is none.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::secret_names::{Naming, snake_case};
-use super::secret_texts::{is_label, is_setting, is_uuid};
+use super::secret_texts::{is_label, is_loose_label, is_setting, is_uuid};
 use super::secrets::SecretShapes;
 use crate::facts::named::may_be_secret;
 use crate::rules::data::plain;
@@ -17,6 +16,9 @@ const SHORTEST_MIXED: usize = 6;
 
 /// Longer texts are no names, and would be gone through for each value of a list.
 const LONGEST_NAME: usize = 512;
+
+/// `3.11`, `22.04.5`: a longer number behind a name is rather a code.
+const LONGEST_VERSION: usize = 7;
 
 /// Names end in no longer numbers.
 const MOST_DIGITS: usize = 4;
@@ -53,7 +55,11 @@ pub(super) struct Stores {
     pub(super) ids: BTreeSet<String>,
     /// Whole names of what has a password.
     pub(super) things: BTreeSet<String>,
-    pub(super) azure_regions: BTreeSet<String>,
+    /// Last words of names of secrets.
+    pub(super) secrets: Vec<String>,
+    pub(super) regions: BTreeSet<String>,
+    /// What has versions behind its name.
+    pub(super) versioned: BTreeSet<String>,
     /// How ids of resources of AWS begin.
     pub(super) aws_ids: BTreeSet<String>,
 }
@@ -73,6 +79,16 @@ pub(in crate::rules) enum Called {
     Perhaps,
     /// Nothing.
     Untold,
+}
+
+impl Called {
+    /// What it tells inside of an object with a name: what is in a password is one, unless its own name says otherwise.
+    fn below(self, around: Self) -> Self {
+        match self {
+            Self::Perhaps | Self::Untold if around == Self::Secret => around,
+            own => own,
+        }
+    }
 }
 
 /// How sure it is that a store keeps a secret.
@@ -111,13 +127,17 @@ impl SecretShapes {
         let own = written.rsplit(['/', '.', ':']).next().unwrap_or_default();
         let name = snake_case(own);
         let last = name.rsplit('_').next().unwrap_or_default();
+        let ends_in = |words: &String| {
+            let before = name.strip_suffix(words.as_str());
+            before.is_some_and(|before| before.is_empty() || before.ends_with('_'))
+        };
         if self.stores.things.contains(&*name) {
             Called::Thing
         } else if self.stores.ids.contains(last) {
             Called::Id
         } else if self.stores.open.contains(last) || self.is_about_secrets(&name) {
             Called::Open
-        } else if self.naming(own) != Naming::Other {
+        } else if self.naming(own) != Naming::Other || self.stores.secrets.iter().any(ends_in) {
             Called::Secret
         } else if may_be_secret(own) {
             Called::Perhaps
@@ -144,14 +164,14 @@ impl SecretShapes {
         let has_sign = text.contains(['!', '$', '^']) && !text.contains("://");
         let is_of_id = is_of(|letter| letter.is_ascii_alphanumeric() || "-_.:".contains(letter))
             || is_of(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_./".contains(letter));
-        let is_name = is_label(text) || is_uuid(text);
-        let is_open = || is_setting(text) || self.is_region_or_id(text);
+        let is_name = is_uuid(text) || parts(text).all(is_label);
+        let is_open = || is_setting(text) || parts(text).all(|part| is_setting(part) || self.is_known(part));
         let kept = |is_secret: bool| is_secret.then_some(Kept::Secret);
         let perhaps = |is_secret: bool| is_secret.then_some(Kept::Perhaps);
         match called {
             Called::Id | Called::Open | Called::Thing | Called::Untold if is_open() => None,
             Called::Id => kept(is_strong && !is_of_id && !is_name || has_sign),
-            Called::Open if is_name || is_word => None,
+            Called::Open if is_name || is_word || parts(text).all(is_loose_label) => None,
             Called::Open => kept(is_strong && !is_number && !is_numbered || has_sign),
             // Databases are called in small letters.
             Called::Thing if is_name || is_word => perhaps(is_strong && text.contains(char::is_uppercase)),
@@ -166,38 +186,89 @@ impl SecretShapes {
     /// Whether a document in JSON that a store keeps has a secret in it: under the name of one, or under any where it is
     /// long and mixed. `None` for what is no document.
     pub(in crate::rules) fn keeps_in_document(&self, text: &str, is_marked: bool) -> Option<bool> {
+        self.keeps_in_document_called(Called::Untold, text, is_marked)
+    }
+
+    fn keeps_in_document_called(&self, called: Called, text: &str, is_marked: bool) -> Option<bool> {
         if !text.trim_start().starts_with(['{', '[']) {
             return None;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.
-        let mut open: Vec<(Rc<str>, Value)> = vec![("".into(), serde_json::from_str(text).ok()?)];
-        while let Some((name, value)) = open.pop() {
+        let mut open: Vec<(Called, Value)> = vec![(called, serde_json::from_str(text).ok()?)];
+        while let Some((called, value)) = open.pop() {
             match value {
-                Value::Array(items) => open.extend(items.into_iter().map(|item| (Rc::clone(&name), item))),
-                Value::Object(members) => open.extend(members.into_iter().map(|(name, below)| (name.into(), below))),
-                Value::String(text) if self.keeps_as_member(&name, &text, is_marked) => return Some(true),
+                Value::Array(items) => open.extend(items.into_iter().map(|item| (called, item))),
+                Value::Object(members) => {
+                    let of_pair = self.called_in_pair(&members);
+                    open.extend(members.into_iter().map(|(name, below)| {
+                        let own = of_pair.filter(|_| self.is_value_of_pair(&name));
+                        let own = own.unwrap_or_else(|| self.called_in_store(&name));
+                        (own.below(called), below)
+                    }));
+                }
+                Value::String(text) => {
+                    let inside = text.starts_with(['{', '[']).then(|| serde_json::from_str(&text).ok());
+                    match inside.flatten() {
+                        Some(inside) => open.push((called, inside)),
+                        None if self.keeps_called(called, &text, is_marked) => return Some(true),
+                        None => {}
+                    }
+                }
+                // A password may be a number; elsewhere numbers are settings.
+                Value::Number(number)
+                    if called == Called::Secret && self.keeps_called(called, &number.to_string(), is_marked) =>
+                {
+                    return Some(true);
+                }
                 _ => {}
             }
         }
         Some(false)
     }
 
+    /// What the name among the members of an object tells of the value beside it.
+    fn called_in_pair(&self, members: &Map<String, Value>) -> Option<Called> {
+        let names = members.iter().filter(|(key, _)| self.is_name_of_pair(key));
+        let told = names.filter_map(|(_, name)| Some(self.called_in_store(name.as_str()?)));
+        told.min()
+    }
+
     /// Whether a member of what a store keeps is a secret. Beside secrets stand their settings, so that words are some
     /// only under the names of secrets.
     pub(in crate::rules) fn keeps_as_member(&self, name: &str, text: &str, is_marked: bool) -> bool {
         let called = self.called_in_store(name);
+        let in_document = self.keeps_in_document_called(called, text, is_marked);
+        in_document.unwrap_or_else(|| self.keeps_called(called, text, is_marked))
+    }
+
+    fn keeps_called(&self, called: Called, text: &str, is_marked: bool) -> bool {
         self.kept(called, text, is_marked && called == Called::Secret) == Some(Kept::Secret)
     }
 
-    /// Whether it is a region of Azure, or the id of a resource of AWS: `westeurope`, `vpc-0a1b2c3d`.
-    fn is_region_or_id(&self, text: &str) -> bool {
+    /// Whether it is a region, the id of a resource of AWS, or something with its version: `westeurope`, `vpc-0a1b2c3d`,
+    /// `python3.11`.
+    fn is_known(&self, text: &str) -> bool {
         let is_id = |(kind, id): (&str, &str)| {
             self.stores.aws_ids.contains(kind)
                 && matches!(id.len(), 8 | 17)
                 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
         };
-        self.stores.azure_regions.contains(&plain(text)) || text.rsplit_once('-').is_some_and(is_id)
+        let last = text.rsplit('/').next().unwrap_or_default();
+        let is_versioned = || {
+            let word = last.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+            let version = last.get(word.len()..).unwrap_or_default();
+            let word = word.trim_end_matches(['v', '-', ':', '_']);
+            (1..=LONGEST_VERSION).contains(&version.len()) && self.stores.versioned.contains(&word.to_ascii_lowercase())
+        };
+        self.stores.regions.contains(&plain(text))
+            || text.rsplit_once('-').is_some_and(is_id)
+            || is_versioned() && (last == text || is_loose_label(text))
     }
+}
+
+/// What stands between the commas of a list; the text itself where there are none.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim)
 }
 
 /// Whether the text is so many words that it is rather a password of words than a name.
@@ -220,7 +291,15 @@ mod tests {
             ("/prod/db/password", Called::Secret, "the last part of a path"),
             ("db-password", Called::Secret, "with dashes"),
             ("GITHUB_TOKEN", Called::Secret, "a token"),
-            ("admin-pw", Called::Perhaps, "a word that is masked"),
+            ("admin-pw", Called::Secret, "a short word for one"),
+            ("pwd", Called::Secret, "another, alone"),
+            (
+                "encryption_key",
+                Called::Secret,
+                "as environments write it, in small letters",
+            ),
+            ("kafka-keytab-secret-file", Called::Perhaps, "a word that is masked"),
+            ("compass", Called::Untold, "no word for one"),
             ("payments", Called::Untold, "it does not say"),
             ("DB", Called::Thing, "of a database only that it is one"),
             ("/prod/db", Called::Thing, "of one in production"),
@@ -237,6 +316,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table: a row a text, under names of each kind")]
     fn what_stores_keep_is_a_secret_unless_it_is_a_setting() {
         let shapes = SecretShapes::builtin();
         let (sure, perhaps, none) = (Some(Kept::Secret), Some(Kept::Perhaps), None);
@@ -265,6 +345,56 @@ mod tests {
             ("1.29.0-rc.1", sure, none, none, none, "another"),
             ("v1.Xk29fjqP", sure, sure, sure, sure, "none"),
             ("ops@acme.io", sure, none, none, none, "an address of mail"),
+            ("Jane.Doe@Acme.io", sure, none, none, none, "with capitals"),
+            ("P@Ssw0rd.Co", sure, sure, sure, sure, "no user of one letter"),
+            (
+                "kafka-1:9092,kafka-2:9092",
+                sure,
+                none,
+                none,
+                perhaps,
+                "names in a list",
+            ),
+            ("acme.io,www.acme.io", sure, none, none, perhaps, "hosts in one"),
+            ("10.0.0.0/8, 192.168.0.0/16", sure, none, none, none, "networks in one"),
+            (
+                "acme.io,Xk29fjqPlsP0",
+                sure,
+                sure,
+                sure,
+                sure,
+                "one of which is a secret",
+            ),
+            ("30s", sure, none, none, none, "a duration"),
+            ("100Mi", sure, none, none, none, "a size"),
+            ("100Mx", sure, none, none, sure, "no unit"),
+            ("RS256", sure, none, none, none, "an algorithm"),
+            ("RS2567", sure, perhaps, none, sure, "none"),
+            ("TLSv1.2", sure, none, none, none, "a protocol"),
+            ("python3.11", sure, none, none, none, "a runtime"),
+            ("node18", sure, none, none, none, "another"),
+            ("Xk29fjqPlsP0/node18", sure, sure, sure, sure, "none alone"),
+            ("python3.11.7391", sure, sure, none, sure, "no version"),
+            ("linux/amd64", sure, none, none, none, "a platform"),
+            ("linux/Xk29fjqPlsP0", sure, sure, sure, sure, "none"),
+            ("fra1", sure, none, none, none, "a region of DigitalOcean"),
+            ("2024-01-01T00:00:00Z", sure, none, none, none, "a time"),
+            ("2024-01-01TXk29fjqPl", sure, sure, sure, sure, "none"),
+            ("Standard_D2s_v3", sure, sure, none, sure, "a size of a machine"),
+            ("7731", sure, none, none, perhaps, "a PIN"),
+            ("8443", sure, none, none, none, "no PIN but a port"),
+            ("2024", sure, none, none, none, "a year"),
+            ("4829-7731-0042-9981", sure, none, none, perhaps, "a recovery code"),
+            ("4829-77-31", sure, none, none, none, "no such groups"),
+            (
+                "a1:b2:c3:d4:e5:f6:07:18:29:3a:4b:5c:6d:7e:8f:90",
+                sure,
+                none,
+                none,
+                perhaps,
+                "a key",
+            ),
+            ("a1:b2:c3:d4:e5:f6", sure, none, none, none, "an address of hardware"),
             ("P@ss1word.x", sure, sure, sure, sure, "none"),
             (
                 "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5",
@@ -310,6 +440,12 @@ mod tests {
                 .map(|called| shapes.kept(called, text, true));
             assert_eq!(kept, [of_secret, of_thing, open, untold], "{text}: {why}");
         }
+        let digest = format!("sha256:{}", "8f14e45fceea167a".repeat(4));
+        for image in [digest.clone(), format!("ghcr.io/acme/app@{digest}")] {
+            assert_eq!(shapes.kept(Called::Untold, &image, true), none, "what anybody may pull");
+        }
+        let short = digest.trim_end_matches('a');
+        assert_eq!(shapes.kept(Called::Untold, short, true), sure, "no digest");
         let client = "aB3dE5fG7hI9jK1lM3nO5pQ7";
         assert_eq!(shapes.kept(Called::Id, client, true), none, "ids are drawn, too");
         assert_eq!(shapes.kept(Called::Id, "acme/orders1", true), none, "a path");
@@ -356,9 +492,74 @@ mod tests {
                 Some(false),
                 "further inside",
             ),
+            (
+                r#"{"username":"app","password":12345678}"#,
+                true,
+                Some(true),
+                "a number there",
+            ),
+            (
+                r#"{"port":15432,"payments":12345678}"#,
+                true,
+                Some(false),
+                "no password",
+            ),
+            (r#"{"pass":"hunter2"}"#, true, Some(true), "by another name"),
+            (r#"{"admin_pw":"hunter2"}"#, true, Some(true), "by a short one"),
+            (r#"{"compass":"hunter2"}"#, true, Some(false), "no name of one"),
+            (
+                r#"{"password":{"value":"hunter2"}}"#,
+                true,
+                Some(true),
+                "the name around it",
+            ),
+            (r#"{"credentials":{"app":"hunter2"}}"#, true, Some(true), "of each"),
+            (
+                r#"{"credentials":{"username":"app","type":"basic","password_policy":"strong"}}"#,
+                true,
+                Some(false),
+                "names of their own",
+            ),
+            (
+                r#"[{"name":"DB_PASSWORD","value":"hunter2"}]"#,
+                true,
+                Some(true),
+                "the name beside it",
+            ),
+            (
+                r#"{"config":"{\"db\":{\"host\":\"db1\"}}"}"#,
+                true,
+                Some(false),
+                "a document inside",
+            ),
+            (
+                r#"{"config":"{\"db\":{\"password\":\"letmein\"}}"}"#,
+                true,
+                Some(true),
+                "with a secret in it",
+            ),
+            (
+                r#"[{"name":"DB_USER","value":"hunter2"},{"key":"hunter2"}]"#,
+                true,
+                Some(false),
+                "none of a secret",
+            ),
             ("{Xk29fjq!lsP0", true, None, "no document"),
         ] {
             assert_eq!(shapes.keeps_in_document(text, marked), wanted, "{why}");
+        }
+        for (name, text, wanted, why) in [
+            (
+                "config.json",
+                r#"{"region":"eu-west-1","replicas":[3]}"#,
+                false,
+                "settings",
+            ),
+            ("config.json", r#"{"pin":7731}"#, true, "a PIN among them"),
+            ("passwords", r#"{"app":"hunter2"}"#, true, "what the member is called"),
+            ("config.json", "{Xk29fjqPlsP0", true, "no document"),
+        ] {
+            assert_eq!(shapes.keeps_as_member(name, text, true), wanted, "{name}: {why}");
         }
     }
 }

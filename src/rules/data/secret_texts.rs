@@ -44,6 +44,24 @@ pub(super) fn is_label(text: &str) -> bool {
     parts.next().is_some_and(plain) && parts.peek().is_some() && parts.all(plain)
 }
 
+/// Whether the text is a name where one is awaited: `Standard_D2s_v3`, `linux/amd64`. Of its parts one may mix capitals,
+/// small letters and digits, as long as it is short, and words may end in numbers.
+pub(super) fn is_loose_label(text: &str) -> bool {
+    const SIGNS: [char; 5] = ['-', '_', '.', '/', ':'];
+    let mut short = 0;
+    let mut plain = |part: &str| {
+        let stem = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let is_word = stem.bytes().all(|byte| byte.is_ascii_alphabetic()) && part.len() - stem.len() <= SHORT_PART;
+        let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
+        short += usize::from(!is_word && !is_number);
+        is_word || is_number || part.len() <= SHORT_PART && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    // What stands behind a user may be a password.
+    let mut behind = text.split(':').skip(1);
+    let is_tag = |tag: &str| is_label(tag) || tag.bytes().all(|byte| byte.is_ascii_digit()) || is_name(tag);
+    text.contains(SIGNS) && text.split(SIGNS).all(&mut plain) && short <= 1 && behind.all(is_tag)
+}
+
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
     const BEGINNINGS: [&str; 31] = [
@@ -118,11 +136,17 @@ fn is_sealed(text: &str) -> bool {
 /// such as `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`, all of words.
 pub(super) fn is_address(text: &str) -> bool {
     /// How names of parts end that hold what only some may know.
-    const HIDDEN: [&str; 9] = [
+    const HIDDEN: [&str; 15] = [
         "auth",
         "cred",
         "key",
         "pass",
+        "passcode",
+        "passwd",
+        "password",
+        "phrase",
+        "pin",
+        "pw",
         "pwd",
         "secret",
         "sig",
@@ -144,44 +168,111 @@ pub(super) fn is_address(text: &str) -> bool {
             return part.is_empty();
         };
         let name = name.trim().to_ascii_lowercase();
-        let is_name =
-            !name.is_empty() && name.len() <= LONGEST_NAME && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        let of_name = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b' ' | b'_');
+        let is_name = !name.is_empty() && name.len() <= LONGEST_NAME && name.bytes().all(of_name);
         // The key that tells whose measurements they are, which every page may carry.
         let is_id = name == "instrumentationkey" || name == "applicationid";
-        let is_hidden = HIDDEN.iter().any(|end| name.ends_with(end));
+        let is_hidden = !value.is_empty() && HIDDEN.iter().any(|end| name.ends_with(end));
         is_name && (is_id && is_uuid(value) || !is_hidden && is_plain(value))
     };
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
-/// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a date or what
-/// is public.
+/// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a time, an
+/// amount, an algorithm or what is public.
 pub(super) fn is_setting(text: &str) -> bool {
-    /// Of a port. What has more may be a code that only some may know.
-    const DIGITS: usize = 5;
     let is_document = text.starts_with(['{', '[']);
-    let is_long_number = text.len() > DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_told = || is_told_otherwise(text) && !is_document && !is_long_number && !is_uuid(text);
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_told = || is_told_otherwise(text) && !is_document && !is_uuid(text);
+    if is_number {
+        return is_plain_number(text);
+    }
     is_region(text)
         || is_host(text)
         || is_address(text)
         || is_version(text)
         || is_mail(text)
         || is_public(text)
+        || is_time(text)
+        || is_amount(text)
+        || is_algorithm(text)
+        || is_digest(text)
         || is_told()
+}
+
+/// Whether a number is rather a port, a year or an amount than a code that only some may know.
+fn is_plain_number(number: &str) -> bool {
+    /// Of a PIN.
+    const DIGITS: usize = 4;
+    const PORTS: [&str; 29] = [
+        "1433", "1521", "1883", "2049", "2181", "2375", "2376", "2379", "3306", "3389", "4222", "4317", "4318", "5432",
+        "5433", "5601", "5671", "5672", "5984", "6379", "6432", "6443", "7687", "8125", "8126", "8443", "8883", "8888",
+        "9443",
+    ];
+    // People round ports that they choose: `8080`, `9092`.
+    let is_rounded = number.ends_with("00") || number.starts_with(['8', '9']) && number.get(1..2) == Some("0");
+    let is_year = number.starts_with("20") || number.starts_with("19");
+    match number.len() {
+        DIGITS => is_rounded || is_year || PORTS.contains(&number),
+        length => length <= DIGITS + 1,
+    }
 }
 
 /// Whether it is a UUID, an address, a network, a version or a date, or a document, which its members tell of.
 pub(in crate::rules) fn is_told_otherwise(text: &str) -> bool {
+    /// More pairs of digits than an address has are a key: `a1:b2:…`.
+    const COLONS: usize = 8;
     let is_of = |signs: &str| {
         text.chars()
             .all(|letter| letter.is_ascii_hexdigit() || signs.contains(letter))
     };
     let has_letters = text.contains(|letter: char| letter.is_ascii_alphabetic());
+    // Three or more groups of four digits or more are no date and no address, but a code.
+    let is_code = || text.matches('-').count() >= 2 && text.split('-').all(|group| group.len() >= SHORT_PART);
     text.starts_with(['{', '['])
         || is_of("-") && text.matches('-').count() == 4
-        || is_of(":/") && text.contains(':')
-        || !has_letters && is_of("-./:")
+        || is_of(":/") && (1..=COLONS).contains(&text.matches(':').count())
+        || !has_letters && is_of("-./:") && !is_code() && text.matches(':').count() <= COLONS
+}
+
+/// Whether the text is a moment, as RFC 3339 writes it: `2024-01-01T00:00:00Z`.
+fn is_time(text: &str) -> bool {
+    text.split_once('T').is_some_and(|(date, time)| {
+        let time = time.strip_suffix('Z').unwrap_or(time);
+        let is_of = |text: &str, signs: &str| {
+            let mut letters = text.chars();
+            letters.all(|letter| letter.is_ascii_digit() || signs.contains(letter))
+        };
+        date.len() == "2006-01-02".len() && date.matches('-').count() == 2 && is_of(date, "-") && is_of(time, ":.+-")
+    })
+}
+
+/// Whether the text is a number with its unit: `30s`, `100Mi`.
+fn is_amount(text: &str) -> bool {
+    const UNITS: [&str; 26] = [
+        "%", "B", "G", "GB", "Gi", "GiB", "K", "KB", "Ki", "KiB", "M", "MB", "Mi", "MiB", "T", "TB", "Ti", "TiB", "d",
+        "h", "k", "m", "min", "ms", "s", "us",
+    ];
+    let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    (1..=SHORT_PART + 1).contains(&(text.len() - unit.len())) && UNITS.contains(&unit)
+}
+
+/// Whether the text says how tokens are signed: `RS256`.
+fn is_algorithm(text: &str) -> bool {
+    let number = ["ES", "HS", "PS", "RS"].iter().find_map(|kind| text.strip_prefix(kind));
+    number.is_some_and(|number| matches!(number, "256" | "384" | "512"))
+}
+
+/// Whether the text is a digest under the name of how it is made, or an image with one.
+fn is_digest(text: &str) -> bool {
+    let (image, digest) = text.rsplit_once('@').unwrap_or(("", text));
+    let is_of = |hex: &str, length: usize| hex.len() == length && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_digest = digest.split_once(':').is_some_and(|(kind, hex)| match kind {
+        "sha256" => is_of(hex, 64),
+        "sha512" => is_of(hex, 128),
+        _ => false,
+    });
+    is_digest && (image.is_empty() || is_loose_label(image) || is_plain(image))
 }
 
 /// Whether a text has only small letters, digits and these signs.
@@ -246,8 +337,10 @@ fn is_version(text: &str) -> bool {
 
 /// Whether the text is an address of mail.
 fn is_mail(text: &str) -> bool {
-    let is_user = |user: &str| !user.is_empty() && is_small(user, "-._+");
-    text.split_once('@').is_some_and(|(user, host)| {
+    // With capitals one letter is rather the beginning of a password.
+    let is_user =
+        |user: &str| !user.is_empty() && is_small(user, "-._+") && (is_small(text, "-._+@") || user.len() > 1);
+    text.to_ascii_lowercase().split_once('@').is_some_and(|(user, host)| {
         let host_may_be_short = format!("mail.{host}");
         is_user(user) && host.contains('.') && is_host(&host_may_be_short)
     })
@@ -367,6 +460,19 @@ mod tests {
                 "a password among them",
             ),
             ("Server=tcp:a.acme.net;Uid=app;Pass=Tr0ub4dor", false, "by another name"),
+            (
+                "Server=db.acme.net;Database=app;Uid=sa;Password=letmein;",
+                false,
+                "a password that is a word",
+            ),
+            ("Server=db;Uid=sa;Pw=letmein", false, "by a shorter name"),
+            ("Server=db;Uid=sa;User_Pin=7731", false, "by one of two words"),
+            ("Server=db;Uid=sa;Password=;", true, "none"),
+            (
+                "Server=db;Database=app;Trusted_Connection=True",
+                true,
+                "whoever is logged in",
+            ),
             (
                 "Server=a.acme.net;Bearer=a8f5f167f44f4964e6c998de",
                 false,
