@@ -240,13 +240,13 @@ impl Names {
     }
 
     /// Whether an object says of the value in it that it is a secret: `{"name": "DB_PASSWORD", "value": …}`.
-    fn has_name_beside(self, object: Node<'_, '_>) -> bool {
+    pub(super) fn has_name_beside(self, object: Node<'_, '_>) -> bool {
         let mut names = object.entries().filter(|entry| is_name_beside(&entry.key()));
         names.any(|entry| entry.value().as_str().is_some_and(|name| self.has(&name)))
     }
 
     /// Which elements of a list are secrets, where it is that of a command: texts alone.
-    fn taken(self, list: Node<'_, '_>) -> Vec<usize> {
+    pub(super) fn taken(self, list: Node<'_, '_>) -> Vec<usize> {
         let words: Option<Vec<_>> = list.items().map(Node::as_str).collect();
         let words = words.unwrap_or_default();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
