@@ -122,6 +122,18 @@ fn given(secret: &str) -> Value {
         "connection": format!("Server=db;Uid=sa;Pwd={secret};"),
         "user_data": format!("#!/bin/sh\nexport DB_PASSWORD={secret}\n"),
         "script": "export DB_PASSWORD=$(pass show script-kept)",
+        "yaml": [
+            format!("db_pass: {secret}"), format!("pwd: {secret}"), format!("pw: {secret}"), format!("password : {secret}"),
+            format!("password:\t{secret}"), format!("password: &a {secret}"), format!("password: !!str {secret}"),
+            format!("db:\n  password:\n    {secret}\n")
+        ],
+        "here": format!("cat <<E\n{{\"password\":\"{secret}\"}}\nE"),
+        "settings": [
+            "export KUBECONFIG=/etc/kubernetes/kubeconfig-kept", "aws get-secret-value --secret-id secret-id-kept",
+            "TOKEN_TTL=3600 serve ttl-kept", "PASSWORD_MIN_LENGTH=12 serve length-kept",
+            "PasswordAuthentication = no\nBanner ssh-kept", "sshpass -V; ssh -p 22 next-kept"
+        ],
+        "reader": ["serve", "--token-file", "/run/token-file-kept", "--secret-name", "secret-name-kept"],
         "values": [format!("auth:\n  user: app\n  password: {secret}\n"), "auth:\n  existingSecret: yaml-kept\n"],
         "option_settings": [
             {"option_name": "DB_PASSWORD", "option_value": secret}, {"option_name": "STAGE", "option_value": "option-kept"}
@@ -134,7 +146,7 @@ fn given(secret: &str) -> Value {
 }
 
 /// What stands in `given` beside the secrets.
-const KEPT: [&str; 9] = [
+const KEPT: [&str; 17] = [
     "stage-kept",
     "port-kept",
     "host-kept",
@@ -144,6 +156,14 @@ const KEPT: [&str; 9] = [
     "script-kept",
     "option-kept",
     "parameter-kept",
+    "kubeconfig-kept",
+    "secret-id-kept",
+    "ttl-kept",
+    "length-kept",
+    "ssh-kept",
+    "next-kept",
+    "token-file-kept",
+    "secret-name-kept",
 ];
 
 /// The same in a plan, a state and a raw state.
