@@ -22,9 +22,9 @@ fn masked_in(text: &str, mask: &str, deeper: usize) -> Option<String> {
     let mut end = 0;
     for secret in &secrets {
         let span = secret.span();
-        masked.push_str(text.get(end..span.start as usize)?);
+        masked.push_str(text.get(end..span.start)?);
         masked.push_str(mask);
-        end = span.end as usize;
+        end = span.end;
     }
     masked.push_str(text.get(end..)?);
     (!secrets.is_empty()).then_some(masked)
