@@ -1,18 +1,21 @@
 //! A value as a whole in words, for people who compare two: what is sensitive in it has a mask.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::json::Kind;
 
 use super::attr::{Attr, MASK};
+use super::secrecy::masked_json::masked;
 
 impl Attr<'_, '_> {
     /// The value with all that is in it. A report must still redact it, as it stands: copies of secrets bear no mark,
-    /// and nothing is escaped, so that they are found.
+    /// and nothing is escaped, so that they are found. Where `by_names` says that the document has no marks, names
+    /// are marks in texts of JSON, too.
     #[must_use]
-    pub fn at_length(self) -> String {
+    pub fn at_length(self, by_names: bool) -> String {
         let mut text = String::new();
-        self.write_at_length(&mut text);
+        self.write_at_length(by_names, &mut text);
         text
     }
 
@@ -20,7 +23,7 @@ impl Attr<'_, '_> {
         clippy::disallowed_methods,
         reason = "what is sensitive has a mask, and a report redacts the rest"
     )]
-    fn write_at_length(self, out: &mut String) {
+    fn write_at_length(self, by_names: bool, out: &mut String) {
         if self.is_sensitive() {
             out.push_str(MASK);
             return;
@@ -30,7 +33,7 @@ impl Attr<'_, '_> {
                 out.push('[');
                 for (index, item) in self.items().enumerate() {
                     out.push_str(if index > 0 { ", " } else { "" });
-                    item.write_at_length(out);
+                    item.write_at_length(by_names, out);
                 }
                 out.push(']');
             }
@@ -39,13 +42,15 @@ impl Attr<'_, '_> {
                 for (index, (name, member)) in self.entries().enumerate() {
                     // Writing to a string does not fail.
                     let _ = write!(out, "{}{name} = ", if index > 0 { ", " } else { "" });
-                    member.write_at_length(out);
+                    member.write_at_length(by_names, out);
                 }
                 out.push('}');
             }
             _ => match self.reveal() {
                 Some(node) => match node.as_str() {
                     Some(text) => {
+                        let masked = by_names.then(|| masked(&text, MASK)).flatten();
+                        let text = masked.map_or(text, Cow::Owned);
                         let _ = write!(out, "\"{text}\"");
                     }
                     None => out.push_str(node.text()),
@@ -101,7 +106,7 @@ mod tests {
             ("null", "false", "false", "null", "nothing"),
         ] {
             let object = Object::read(Some(raw(value)), Some(raw(unknown)), [raw(marks)]).unwrap();
-            assert_eq!(object.root().at_length(), wanted, "{why}");
+            assert_eq!(object.root().at_length(false), wanted, "{why}");
         }
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Beside<'f> {
     pub(super) actions: BTreeMap<&'f str, &'f Marks<'f>>,
     /// Names of outputs.
     pub(super) outputs: BTreeSet<&'f str>,
+    /// Whether it is too old for marks, so that names are.
+    pub(super) by_names: bool,
     /// Variables and outputs of configuration, by reference: `var.v`, `module.a.var.v`.
     given: BTreeSet<String>,
 }
@@ -38,6 +40,7 @@ impl<'f> Beside<'f> {
         let declared = facts.modules().declarations();
         let declared = declared.filter(|declaration| declaration.is_sensitive());
         let mut beside = Self {
+            by_names: facts.names_are_marks(),
             given: of_root.chain(declared.map(Declaration::address)).collect(),
             ..Self::default()
         };

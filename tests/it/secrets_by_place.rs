@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::compare::diff;
 use crate::program::planlint;
 
 /// Shorter than what is looked for everywhere.
@@ -121,6 +122,18 @@ fn given(secret: &str) -> Value {
         "connection": format!("Server=db;Uid=sa;Pwd={secret};"),
         "user_data": format!("#!/bin/sh\nexport DB_PASSWORD={secret}\n"),
         "script": "export DB_PASSWORD=$(pass show script-kept)",
+        "yaml": [
+            format!("db_pass: {secret}"), format!("pwd: {secret}"), format!("pw: {secret}"), format!("password : {secret}"),
+            format!("password:\t{secret}"), format!("password: &a {secret}"), format!("password: !!str {secret}"),
+            format!("db:\n  password:\n    {secret}\n")
+        ],
+        "here": format!("cat <<E\n{{\"password\":\"{secret}\"}}\nE"),
+        "settings": [
+            "export KUBECONFIG=/etc/kubernetes/kubeconfig-kept", "aws get-secret-value --secret-id secret-id-kept",
+            "TOKEN_TTL=3600 serve ttl-kept", "PASSWORD_MIN_LENGTH=12 serve length-kept",
+            "PasswordAuthentication = no\nBanner ssh-kept", "sshpass -V; ssh -p 22 next-kept"
+        ],
+        "reader": ["serve", "--token-file", "/run/token-file-kept", "--secret-name", "secret-name-kept"],
         "values": [format!("auth:\n  user: app\n  password: {secret}\n"), "auth:\n  existingSecret: yaml-kept\n"],
         "option_settings": [
             {"option_name": "DB_PASSWORD", "option_value": secret}, {"option_name": "STAGE", "option_value": "option-kept"}
@@ -133,7 +146,7 @@ fn given(secret: &str) -> Value {
 }
 
 /// What stands in `given` beside the secrets.
-const KEPT: [&str; 9] = [
+const KEPT: [&str; 17] = [
     "stage-kept",
     "port-kept",
     "host-kept",
@@ -143,6 +156,14 @@ const KEPT: [&str; 9] = [
     "script-kept",
     "option-kept",
     "parameter-kept",
+    "kubeconfig-kept",
+    "secret-id-kept",
+    "ttl-kept",
+    "length-kept",
+    "ssh-kept",
+    "next-kept",
+    "token-file-kept",
+    "secret-name-kept",
 ];
 
 /// The same in a plan, a state and a raw state.
@@ -165,7 +186,10 @@ fn given_in_documents(secret: &str) -> [(Value, &'static str); 3] {
         "format_version": "0.1", "terraform_version": "0.13.7", "configuration": {"root_module": {}},
         "resource_changes": [
             of(json!({"change": {"actions": ["update"], "before": values, "after": other, "after_unknown": {}}}))
-        ]
+        ],
+        "output_changes": {
+            "task": {"actions": ["update"], "before": values, "after": other, "after_unknown": false}
+        }
     });
     let state = json!({
         "format_version": "1.0", "terraform_version": "1.4.7", "values": {
@@ -184,23 +208,51 @@ fn given_in_documents(secret: &str) -> [(Value, &'static str); 3] {
     [(plan, "a plan"), (state, "a state"), (raw, "a raw state")]
 }
 
+/// Such a document with all of it in a text of JSON.
+fn in_json(document: &Value, secret: &str) -> Value {
+    let mut document = document.clone();
+    let values = json!({"container_definitions": given(secret).to_string()});
+    for place in [
+        "/resource_changes/0/change/before",
+        "/output_changes/task/before",
+        "/values/root_module/resources/0/values",
+        "/values/outputs/task/value",
+        "/resources/0/instances/0/attributes",
+        "/outputs/task/value",
+    ] {
+        if let Some(place) = document.pointer_mut(place) {
+            *place = values.clone();
+        }
+    }
+    document
+}
+
+#[test]
+fn no_comparison_prints_what_old_documents_give_to_names() {
+    let folder = tempfile::tempdir().unwrap();
+    for (secret, other) in [(PIN, "Yk8-qS"), ("Xk9-qTzL8mWp", "Yk8-qSzL8mWp")] {
+        let others = given_in_documents(other);
+        for ((old, why), (new, _)) in given_in_documents(secret).into_iter().zip(others) {
+            let documents = [
+                (old.clone(), new.clone()),
+                (in_json(&old, secret), in_json(&new, other)),
+            ];
+            for (old, new) in documents {
+                let new: Value = serde_json::from_str(&new.to_string().replace("stage-kept", "stage-new")).unwrap();
+                let run = diff(folder.path(), &old, &new);
+                let written = format!("{}{}", run.stdout, run.stderr);
+                for secret in [secret, other] {
+                    assert!(!written.contains(secret), "{why}: prints {written}");
+                }
+                run.says("stage-kept", why).says("stage-new", why);
+            }
+        }
+    }
+}
+
 #[test]
 fn no_command_prints_what_old_documents_give_to_names() {
     for secret in [PIN, "Xk9-qTzL8mWp"] {
-        let in_json = |document: &Value| {
-            let mut document = document.clone();
-            let values = json!({"container_definitions": given(secret).to_string()});
-            let places = [
-                "/resource_changes/0/change/before",
-                "/values/root_module/resources/0/values",
-            ];
-            for place in places.into_iter().chain(["/resources/0/instances/0/attributes"]) {
-                if let Some(place) = document.pointer_mut(place) {
-                    *place = values.clone();
-                }
-            }
-            document
-        };
         for (document, why) in given_in_documents(secret) {
             for arguments in [
                 &["show", "--kind", "any"][..],
@@ -209,7 +261,10 @@ fn no_command_prints_what_old_documents_give_to_names() {
                 &["--kind", "any", "--format", "html", "--all"],
                 &["redact", "--leave-unmarked"],
             ] {
-                for (text, is_json) in [(document.to_string(), false), (in_json(&document).to_string(), true)] {
+                for (text, is_json) in [
+                    (document.to_string(), false),
+                    (in_json(&document, secret).to_string(), true),
+                ] {
                     // In a text that is masked in part nothing short is found.
                     if is_json && arguments[0] == "redact" {
                         continue;

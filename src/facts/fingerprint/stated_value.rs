@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use crate::facts::attr::Attr;
 use crate::facts::secrecy::copies::Copies;
 use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::masked_json::masked;
 use crate::facts::secrecy::schema_marks::CONSTANT;
 use crate::json::Kind;
 
@@ -92,7 +93,7 @@ impl Value {
         }
         writer.value(after, &mut canonical);
         let tell = |attr: Attr<'_, '_>| match writer {
-            Writer::AtLength => attr.at_length(),
+            Writer::AtLength { by_names } => attr.at_length(by_names),
             _ => attr.brief(),
         };
         let mut shown = tell(after);
@@ -119,16 +120,19 @@ impl Value {
 
     /// Tells an expression of the configuration as its author wrote it, where it is told whole.
     pub(in crate::facts) fn tell_written(&mut self, expression: Attr<'_, '_>, writer: Writer<'_>) {
-        if matches!(writer, Writer::AtLength) {
-            (self.shown, self.arrow) = (constant(expression).at_length(), None);
+        if let Writer::AtLength { by_names } = writer {
+            (self.shown, self.arrow) = (constant(expression).at_length(by_names), None);
         }
     }
 
     /// The same of a block of expressions.
     pub(in crate::facts) fn tell_block(&mut self, block: Attr<'_, '_>, writer: Writer<'_>) {
-        if matches!(writer, Writer::AtLength) && !block.is_sensitive() {
+        if let Writer::AtLength { by_names } = writer
+            && !block.is_sensitive()
+        {
             let arguments = block.entries();
-            let told = arguments.map(|(name, expression)| format!("{name} = {}", constant(expression).at_length()));
+            let told = |expression| constant(expression).at_length(by_names);
+            let told = arguments.map(|(name, expression)| format!("{name} = {}", told(expression)));
             (self.shown, self.arrow) = (format!("{{{}}}", told.collect::<Vec<_>>().join(", ")), None);
         }
     }
@@ -168,9 +172,17 @@ pub(in crate::facts) enum Writer<'c> {
     /// The same, but for what is not set: a newer provider writes `null` for what an older one does not know.
     OfObject,
     /// The same, and people are told the whole of what is not sensitive.
-    AtLength,
+    AtLength {
+        /// Whether names tell of secrets in texts of JSON.
+        by_names: bool,
+    },
     /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
-    WithoutSecrets(&'c Copies),
+    WithoutSecrets {
+        /// What finds the copies.
+        copies: &'c Copies,
+        /// Whether names tell of secrets in texts of JSON.
+        by_names: bool,
+    },
 }
 
 impl Writer<'_> {
@@ -179,7 +191,7 @@ impl Writer<'_> {
             out.push('?');
         } else if attr.is_unset() {
             out.push_str("null");
-        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets(_)) {
+        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets { .. }) {
             out.push(LEFT_OUT);
         } else {
             match attr.kind() {
@@ -219,8 +231,12 @@ impl Writer<'_> {
             return;
         };
         if let Some(text) = node.as_str() {
-            write_text(&self.words(text), out);
-        } else if let Self::WithoutSecrets(copies) = self
+            let masked = match self {
+                Self::WithoutSecrets { by_names: true, .. } => masked(&text, "\0"),
+                _ => None,
+            };
+            write_text(&self.words(masked.map_or(text, Cow::Owned)), out);
+        } else if let Self::WithoutSecrets { copies, .. } = self
             && copies.are_in(node.text())
         {
             out.push(LEFT_OUT);
@@ -235,8 +251,8 @@ impl Writer<'_> {
     pub(in crate::facts) fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
         let text = text.into();
         let replaced = match self {
-            Self::Everything | Self::OfObject | Self::AtLength => None,
-            Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
+            Self::Everything | Self::OfObject | Self::AtLength { .. } => None,
+            Self::WithoutSecrets { copies, .. } => copies.replace(&text, |_| LEFT_OUT.to_string()),
         };
         replaced.map_or(text, Cow::Owned)
     }

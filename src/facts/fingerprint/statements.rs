@@ -15,7 +15,9 @@ use crate::facts::configuration::given::Given;
 use crate::facts::configuration::origins;
 use crate::facts::member_path::{Prefixes, member};
 use crate::facts::outputs::{MarkChange, OutputChange, StateOutput};
+use crate::facts::secrecy::copies::Copies;
 use crate::facts::secrecy::marks::Marks;
+use crate::facts::secrecy::named::Names;
 use crate::facts::truth::Truth;
 use crate::facts::{Facts, StateObject};
 use crate::json::{Kind, ReadError};
@@ -73,7 +75,7 @@ impl Facts<'_> {
             Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default(), |_, _| true),
             Sensitive::LeftOut => {
                 let copies = self.secrets.copies();
-                let writer = Writer::WithoutSecrets(&copies);
+                let writer = self.without_secrets(&copies);
                 let statements = self.all_statements(writer, &Beside::default(), |_, _| true)?;
                 Ok(statements
                     .into_iter()
@@ -103,7 +105,18 @@ impl Facts<'_> {
         abouts: &BTreeSet<String>,
     ) -> Result<Vec<Statement>, ReadError> {
         let is_wanted = |address: &str, deposed: Option<&str>| abouts.contains(&about(address, deposed));
-        self.all_statements(Writer::AtLength, &Beside::of(other), is_wanted)
+        let writer = Writer::AtLength {
+            by_names: self.names_are_marks() || other.names_are_marks(),
+        };
+        self.all_statements(writer, &Beside::of(other), is_wanted)
+    }
+
+    /// What leaves out all that is secret in the document.
+    pub(super) fn without_secrets<'c>(&self, copies: &'c Copies) -> Writer<'c> {
+        Writer::WithoutSecrets {
+            copies,
+            by_names: self.names_are_marks(),
+        }
     }
 
     /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about
@@ -154,7 +167,8 @@ impl Facts<'_> {
     fn of_outputs(&self, writer: Writer<'_>, beside: &Beside<'_>, all: &mut Vec<Statement>) -> Result<(), ReadError> {
         for output in self.outputs.iter().filter(|output| output.is_change()) {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            let mut statement = of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive));
+            let marks = self.output_marks(beside, sensitive, [output.wire.before, output.wire.after])?;
+            let mut statement = of_output(output, &marks, writer)?.marked(whole_marks(output.sensitive));
             statement
                 .values
                 .extend(in_words(origins::of_output(self, output)?, writer));
@@ -162,9 +176,27 @@ impl Facts<'_> {
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
+            let marks = self.output_marks(beside, sensitive, [output.value])?;
+            all.push(of_state_output(&output, &marks, writer)?.marked(whole_marks(output.sensitive)));
         }
         Ok(())
+    }
+
+    /// What is secret of an output: all of it or, in a document without marks, what names tell of.
+    fn output_marks<'r, const N: usize>(
+        &self,
+        beside: &Beside<'_>,
+        sensitive: bool,
+        values: [Option<Raw<'r>>; N],
+    ) -> Result<Marks<'r>, ReadError> {
+        if sensitive {
+            return Ok(Marks::On);
+        }
+        if !self.names_are_marks() && !beside.by_names {
+            return Ok(Marks::Off);
+        }
+        let marks = values.map(|value| Names::Any.marks_of("", value)).into_iter();
+        Ok(Marks::any_of(marks.collect::<Result<Vec<_>, _>>()?))
     }
 
     fn of_actions(&self, writer: Writer<'_>, beside: &Beside<'_>, all: &mut Vec<Statement>) -> Result<(), ReadError> {
@@ -443,10 +475,10 @@ fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, 
     })
 }
 
-fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
-    let before = whole(output.wire.before, sensitive)?;
+fn of_output(output: &OutputChange<'_>, marks: &Marks<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let before = marked(output.wire.before, marks)?;
     let after = Object::marked(output.wire.after, output.wire.after_unknown, None)?;
-    let after = after.also_marked(whole_marks(sensitive));
+    let after = after.also_marked(Some(marks));
     let value = Value::of(Some(before.root()), after.root(), writer);
     let mut values = BTreeMap::from([("value".to_owned(), value)]);
     if output.mark_change == Some(MarkChange::Lost) {
@@ -467,8 +499,8 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
     })
 }
 
-fn of_state_output(output: &StateOutput<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
-    let object = whole(output.value, sensitive)?;
+fn of_state_output(output: &StateOutput<'_>, marks: &Marks<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let object = marked(output.value, marks)?;
     Ok(Statement {
         about: format!("output.{}", output.name),
         does: "exists".to_owned(),
@@ -477,9 +509,9 @@ fn of_state_output(output: &StateOutput<'_>, sensitive: bool, writer: Writer<'_>
     })
 }
 
-/// A value that is sensitive as a whole or not at all.
-fn whole(value: Option<Raw<'_>>, sensitive: bool) -> Result<Object<'_>, ReadError> {
-    Ok(Object::marked(value, None, None)?.also_marked(whole_marks(sensitive)))
+/// A value of which that is sensitive.
+fn marked<'a>(value: Option<Raw<'a>>, marks: &Marks<'_>) -> Result<Object<'a>, ReadError> {
+    Ok(Object::marked(value, None, None)?.also_marked(Some(marks)))
 }
 
 fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {

@@ -50,7 +50,7 @@ impl<'a> Facts<'a> {
     fn told(&self, tell: impl FnOnce(&mut Told<'_>) -> Result<(), ReadError>) -> String {
         let copies = self.secrets.copies();
         let mut told = Told {
-            writer: Writer::WithoutSecrets(&copies),
+            writer: self.without_secrets(&copies),
             hash: Sha256::new(),
         };
         match tell(&mut told) {

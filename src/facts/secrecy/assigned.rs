@@ -2,28 +2,50 @@
 
 use crate::json::Document;
 
-use super::named::{COMMANDS, Command};
+use super::named::{COMMANDS, Command, ends_with_word};
 
 /// Longer words before a sign are no names.
 const LONGEST_NAME: usize = 64;
 
-/// How names in YAML end, in small letters and without signs, that hold nothing but a secret: others tell of one.
-const ENDS_IN_YAML: [&str; 9] = [
+/// How names end, in small letters and without signs, that hold nothing but a secret: others tell of one.
+const ENDS: [&str; 16] = [
     "accesskey",
     "apikey",
+    "otp",
+    "pass",
+    "passcode",
     "passphrase",
     "passwd",
     "password",
+    "pin",
     "privatekey",
+    "psk",
+    "pw",
+    "pwd",
     "secret",
     "secretkey",
     "token",
 ];
 
+/// Last words of names of what says which secret it is, where it stands or how long it holds, and is none itself.
+const TELLING: [&str; 21] = [
+    "age", "arn", "count", "days", "file", "id", "ids", "length", "limit", "max", "min", "name", "names", "path",
+    "size", "stdin", "timeout", "ttl", "type", "username", "version",
+];
+
+/// Values that switch something on or off.
+const SWITCHES: [&str; 8] = ["true", "false", "yes", "no", "on", "off", "null", "none"];
+
+/// Words that are longer, in letters, are no places.
+const LONGEST_PLACE: usize = 256;
+
+/// Parts of a place that are as long and mixed are no words.
+const SHORTEST_RANDOM: usize = 20;
+
 /// Whether a text gives something to a name, or as a command to an option, of which `is_secret` says that it is a
 /// secret's. What stands for something that is elsewhere is none, and of JSON its members tell.
 pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
-    let is_given = |(name, value): (&str, &str)| is_secret(name) && is_value(value);
+    let is_given = |(name, value): (&str, &str)| is_secret_given(name, value, &is_secret);
     // Options stand behind a program.
     let may_command = || text.contains(" -") || text.contains(" pass:");
     // A line that ends so goes on in the next one.
@@ -31,32 +53,129 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
         let text = text.replace("\\\n", " ");
         text.lines().any(|line| is_command(line, &is_secret))
     };
-    let is_yaml = || text.contains(": ") && text.lines().any(|line| is_yaml(line, &is_secret));
+    let is_yaml = || {
+        let following = text.lines().skip(1).chain([""]);
+        text.contains(':')
+            && text
+                .lines()
+                .zip(following)
+                .any(|(line, next)| is_yaml(line, next, &is_secret))
+    };
     (assignments(text).any(is_given) || may_command() && is_command() || is_yaml()) && !is_json(text)
+}
+
+/// Whether what is given to a name is a secret: the name is one's, and it is no setting of it.
+fn is_secret_given(name: &str, value: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
+    let is_setting = || first_word(value).is_some_and(|(word, is_alone)| is_setting(name, word, is_alone));
+    is_value(value) && is_secret(name) && !is_setting()
+}
+
+/// Whether a word says of a secret which one it is, where it stands or how it is used. `is_alone` says that nothing
+/// follows it: else it may be the first word of several.
+fn is_setting(name: &str, word: &str, is_alone: bool) -> bool {
+    let last = name.rsplit(['_', '-', '.']).next().unwrap_or_default();
+    let mut telling = TELLING.iter();
+    let tells = telling.any(|word| word.eq_ignore_ascii_case(last) || ends_with_word(name, word));
+    let is_switch = SWITCHES.iter().any(|switch| switch.eq_ignore_ascii_case(word));
+    let is_short_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    // The ids of secrets of some makers are secrets, too.
+    tells && !is_uuid(word)
+        || is_place(word)
+        || is_switch && (is_alone || !is_sure(name))
+        || is_short_number && !is_sure(name)
+}
+
+/// Whether a name holds nothing but a secret.
+fn is_sure(name: &str) -> bool {
+    let mut joined: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    joined.make_ascii_lowercase();
+    ENDS.iter().any(|end| joined.ends_with(end)) && !joined.starts_with("existing")
+}
+
+/// The word with which what is given begins, without quotes, and whether nothing follows in its line; `None` where a
+/// quote holds more than that, and where it is too long.
+fn first_word(text: &str) -> Option<(&str, bool)> {
+    let text = text.strip_prefix('>').unwrap_or(text).trim_start_matches([' ', '\t']);
+    let longest = text.char_indices().nth(LONGEST_PLACE).map_or(text.len(), |(at, _)| at);
+    let near = text.get(..longest)?;
+    let end = near.find(char::is_whitespace);
+    let end = end.or_else(|| (longest == text.len()).then_some(longest))?;
+    let (word, rest) = near.split_at_checked(end)?;
+    let rest = rest.lines().next().unwrap_or_default().trim();
+    let word = word.trim_end_matches([';', ',', ')']);
+    let word = match word.chars().next().filter(|first| "\"'".contains(*first)) {
+        Some(quote) => word.strip_prefix(quote)?.strip_suffix(quote)?,
+        None => word.trim_end_matches(['"', '\'']),
+    };
+    Some((word, rest.is_empty() || rest.starts_with('#')))
+}
+
+/// Whether a word is a path, a URL without anything secret in it, or a name of something at Amazon.
+fn is_place(word: &str) -> bool {
+    let begins = ["/", "./", "../", "~/", "$HOME/", "$PWD/", "arn:"];
+    let is_of_place = |letter: char| letter.is_ascii_alphanumeric() || "/._-~:$*".contains(letter);
+    let is_random = |part: &str| {
+        let has = |is: fn(&u8) -> bool| part.bytes().any(|byte| is(&byte));
+        let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
+        let is_hexadecimal = part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        part.len() >= SHORTEST_RANDOM && has(u8::is_ascii_digit) && (is_mixed || is_hexadecimal)
+    };
+    (begins.iter().any(|begin| word.starts_with(begin)) || word.contains("://"))
+        && word.chars().all(is_of_place)
+        && !word.split(['/', ':']).any(is_random)
+}
+
+fn is_uuid(word: &str) -> bool {
+    word.len() == 36 && word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 /// Whether a line of YAML gives a word, or a text whose lines follow, to the name of a secret. What it says of a secret
 /// that is there already is none.
-fn is_yaml(line: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
+fn is_yaml(line: &str, next: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
     line.split(['{', ',', '}']).any(|member| {
-        let Some((name, value)) = member.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
+        let Some((name, value)) = member_of(member) else {
             return false;
         };
-        let name = name.trim_matches(['"', '\'']);
-        let value = value.split(" #").next().unwrap_or_default().trim();
-        let is_word = value.starts_with(['"', '\'']) || !value.contains(char::is_whitespace);
-        let is_nothing = ["null", "true", "false", "~"].contains(&value) || value.starts_with(['*', '[']);
-        let mut joined: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        joined.make_ascii_lowercase();
-        name.len() <= LONGEST_NAME
-            && name.chars().all(is_of_name)
-            && ENDS_IN_YAML.iter().any(|end| joined.ends_with(end))
-            && !joined.starts_with("existing")
-            && is_secret(name)
-            && is_word
-            && !is_nothing
-            && (value.starts_with(['|', '>']) || is_value(value))
+        if name.len() > LONGEST_NAME || !name.chars().all(is_of_name) || !is_sure(name) || !is_secret(name) {
+            return false;
+        }
+        let value = without_properties(value.split(" #").next().unwrap_or_default());
+        if value.is_empty() && !line.contains('{') {
+            let indent = |line: &str| line.len() - line.trim_start().len();
+            let word = next.trim();
+            let is_other = word.ends_with(':') || word.contains(": ") || word.starts_with(['-', '#', '{', '[']);
+            return indent(next) > indent(line) && !is_other && is_word_given(name, word, is_secret);
+        }
+        value.starts_with(['|', '>']) || is_word_given(name, value, is_secret)
     })
+}
+
+/// Whether one word, or what stands in quotes, is a secret that is given to a name.
+fn is_word_given(name: &str, value: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
+    let is_word = value.starts_with(['"', '\'']) || !value.contains(char::is_whitespace);
+    let is_other = value == "~" || value.starts_with(['*', '[']);
+    is_word && !is_other && is_secret_given(name, value, is_secret)
+}
+
+/// Name and value of a member in YAML. Beside a quote nothing needs to stand behind the sign, as in JSON.
+fn member_of(member: &str) -> Option<(&str, &str)> {
+    let member = member.trim_start_matches([' ', '\t', '-']);
+    memchr::memchr_iter(b':', member.as_bytes()).find_map(|at| {
+        let (name, value) = (member.get(..at)?, member.get(at + 1..)?);
+        let is_sign = value.is_empty() || value.starts_with([' ', '\t', '"', '\'']) || name.ends_with(['"', '\'']);
+        is_sign.then(|| (name.trim_end().trim_matches(['"', '\'', '\\']), value))
+    })
+}
+
+/// A value in YAML without its anchor and the tags of the language, which say nothing of what it is.
+fn without_properties(value: &str) -> &str {
+    let mut value = value.trim();
+    while value.starts_with('&') || value.starts_with("!!") {
+        value = value
+            .split_once([' ', '\t'])
+            .map_or("", |(_, value)| value.trim_start());
+    }
+    value
 }
 
 /// Whether it is an object or a list of JSON, as one is shown that stands in a text.
@@ -64,8 +183,24 @@ fn is_json(text: &str) -> bool {
     text.starts_with(['{', '[']) && Document::read(text).is_ok()
 }
 
+/// Whether one of the commands in a line is told a secret.
 fn is_command(line: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
-    let words: Vec<&str> = line.split_whitespace().map(bare).collect();
+    let mut words = Vec::new();
+    let mut is_quoted = [false; 2];
+    for word in line.split_whitespace() {
+        for (quoted, quote) in is_quoted.iter_mut().zip(["'", "\""]) {
+            *quoted ^= word.matches(quote).count() % 2 == 1;
+        }
+        words.push(bare(word));
+        // Of the options of another command a program says nothing.
+        let is_end = word.ends_with(';') || ["&&", "||", "|", "&"].contains(&word);
+        if is_end && is_quoted == [false; 2] {
+            if !taken(&words, is_secret).is_empty() {
+                return true;
+            }
+            words.clear();
+        }
+    }
     !taken(&words, is_secret).is_empty()
 }
 
@@ -77,14 +212,16 @@ pub(crate) fn taken(words: &[&str], is_secret: impl Fn(&str) -> bool) -> Vec<usi
     for (at, word) in words.iter().enumerate() {
         let follows = |options: &[&str]| !word.starts_with('-') && options.contains(&option);
         let name = option.trim_start_matches('-');
-        let is_told = name.len() < option.len() && !word.starts_with('-') && is_secret(name);
+        let is_option = name.len() < option.len() && !word.starts_with('-');
+        // Quotes around several words are cut off, so that others may follow.
+        let is_told = || is_option && is_value(word) && is_secret(name) && !is_setting(name, word, false);
         let gives = |(_, options, attached, behind): &&Command| {
             let attached = attached.iter().find_map(|option| word.strip_prefix(option));
             let given = attached.or_else(|| follows(options).then_some(word));
             let secret = given.and_then(|given| behind.map_or(Some(given), |sign| Some(given.split_once(sign)?.1)));
             secret.is_some_and(is_value)
         };
-        if is_told && is_value(word) || commands.iter().any(gives) {
+        if is_told() || commands.iter().any(gives) {
             taken.push(at);
         }
         // Each once, however often a hostile text names it.
@@ -106,9 +243,7 @@ pub(super) fn assignment(text: &str) -> Option<(&str, &str)> {
     let (name, value) = text.split_once('=')?;
     let name = name.trim_start_matches('-');
     let is_whole = !name.is_empty() && name.chars().all(is_of_name) && !text.contains(char::is_whitespace);
-    // A place is none that tells it.
-    let is_place = value.starts_with('/') || value.contains("://");
-    (is_whole && is_value(value) && !is_place).then_some((name, value))
+    (is_whole && is_value(value) && !is_setting(name, value, true)).then_some((name, value))
 }
 
 /// Every name in the text to which something is given, with what is given.
@@ -198,6 +333,51 @@ mod tests {
                 "nothing, and a template",
             ),
             ("password: at least 12 letters", false, "prose"),
+            ("db_pass: x", true, "another name"),
+            ("pwd: x\npw: x", true, "and shorter ones"),
+            ("pw: x", true, "the shortest"),
+            ("bypass: x", false, "another word"),
+            ("password : x", true, "a space before the sign"),
+            ("password:\tx", true, "a tab behind it"),
+            ("password: &a x", true, "an anchor"),
+            ("password: !!str 'x y'", true, "a tag"),
+            ("password: !Ref Password", false, "of another language"),
+            ("db:\n  password:\n    x\n  port: 1", true, "in the line below"),
+            ("db:\n  password:\n  port: 1", false, "in none"),
+            ("db:\n  secret:\n    name: x", false, "members"),
+            ("cat <<E\n{\"password\":\"x\"}\nE", true, "JSON in a script"),
+            ("curl -d \"{\\\"password\\\":\\\"x\\\"}\" a", true, "with escapes"),
+            ("cat <<E\n{\"image\":\"x\"}\nE", false, "without a secret"),
+            ("export KUBECONFIG=/etc/kubernetes/admin.conf", false, "a place"),
+            ("KUBECONFIG=$HOME/.kube/config kubectl get", false, "another one"),
+            ("DB_PASSWORD=/wJalrXUtnFEMIK7MDENGbPxRfiCYEX", true, "random letters"),
+            ("TOKEN_URL=https://a.net/oauth/token", false, "a URL"),
+            ("TOKEN_URL=https://a.net/?sig=x", true, "with what is signed"),
+            ("DB_SECRET_URL=https://a:x@b.net/", true, "with a password"),
+            (
+                "DB_SECRET=arn:aws:secretsmanager:eu-west-1:1:secret:db",
+                false,
+                "which one",
+            ),
+            ("aws get-secret-value --secret-id app", false, "which one, as an option"),
+            (
+                "VAULT_SECRET_ID=0a3b5c7d-1e2f-4a5b-8c9d-0e1f2a3b4c5d",
+                true,
+                "an id that is one",
+            ),
+            ("TOKEN_TTL=3600 serve --token-ttl 3600", false, "how long it holds"),
+            ("ENABLE_PASSWORD_AUTH=true", false, "a switch"),
+            ("PasswordAuthentication = no\n", false, "another one"),
+            ("PASSWORD=no more", true, "no switch: more follows"),
+            ("PASSWORD='no more'", true, "in quotes"),
+            ("serve --password 'no more'", true, "behind an option"),
+            ("PASSWORD_MIN_LENGTH=12", false, "how long it is"),
+            ("PASSWORD_HISTORY=5", false, "a short number"),
+            ("DB_PIN=123", true, "one that is a secret"),
+            ("docker login --password-stdin a.net", false, "where it comes from"),
+            ("sshpass -V; ssh -p 22 a", false, "an option of the next program"),
+            ("sshpass -V && ssh -p 22 a", false, "the same"),
+            ("sshpass -v -P 'a; b' -p x ssh a", true, "a sign in quotes ends nothing"),
             ("$password == $other", false, "a question"),
             ("c2VjcmV0dG9rZW4=", false, "base64"),
             ("c2VjcmV0dG9rZW4==", false, "with two signs"),
@@ -220,6 +400,13 @@ mod tests {
             (&["mysql", "-u", "root", "-px"], &[3], "attached"),
             (&["sshpass", "-p", "x", "ssh", "-p", "22"], &[2, 5], "of that program"),
             (&["docker", "run", "-p", "80:80"], &[], "of another"),
+            (&["serve", "--token-file", "/run/token"], &[], "where it is"),
+            (&["serve", "--secret-name", "app"], &[], "which one"),
+            (
+                &["serve", "--password", "no"],
+                &[2],
+                "a word that may be the first of several",
+            ),
             (&["--password", "$PASSWORD"], &[], "a variable"),
             (&["--password"], &[], "with nothing behind it"),
         ] {
@@ -233,6 +420,8 @@ mod tests {
             ("DB_PASSWORD=x=y", Some(("DB_PASSWORD", "x=y")), "at the first sign"),
             ("--password=x", Some(("password", "x")), "an option"),
             ("DB_PASSWORD=/run/secrets/db", None, "where it is"),
+            ("DB_PASSWORD_FILE=x", None, "its file"),
+            ("DB_PASSWORD=123", Some(("DB_PASSWORD", "123")), "a number"),
             ("DB_PASSWORD=x STAGE=prod", None, "two of them"),
             ("=x", None, "no name"),
             ("DB_PASSWORD=$x", None, "a variable"),
@@ -248,6 +437,10 @@ mod tests {
             ("token=$a", "variables"),
             ("-p$a mysql ", "options of many programs"),
             ("= ", "signs"),
+            ("token=", "without an end"),
+            ("token:\n ", "lines of YAML"),
+            ("token:", "in one line"),
+            ("password: &a ", "anchors"),
         ] {
             let text = part.repeat(100_000);
             let _ = gives(&text, may_be_secret);

@@ -12,6 +12,7 @@ pub(super) mod mark_changes;
 pub(super) mod mark_paths;
 pub(super) mod marked;
 pub(super) mod marks;
+pub(super) mod masked_json;
 pub mod named;
 pub(crate) mod named_pairs;
 mod of_types;

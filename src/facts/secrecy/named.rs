@@ -283,6 +283,11 @@ impl Names {
         }
     }
 
+    /// Whether an object says of the value in it that it is a secret: `{"name": "DB_PASSWORD", "value": …}`.
+    pub(super) fn has_name_beside(self, object: Node<'_, '_>) -> bool {
+        self.told_beside(object) == Some(Told::Surely)
+    }
+
     /// What an object says of the value in it: `{"name": "DB_PASSWORD", "value": …}`.
     fn told_beside(self, object: Node<'_, '_>) -> Option<Told> {
         let names = object.entries().filter(|entry| is_name_beside(&entry.key()));
@@ -295,7 +300,7 @@ impl Names {
     }
 
     /// Which elements of a list are secrets, where it is that of a command: texts alone.
-    fn taken(self, list: Node<'_, '_>) -> Vec<usize> {
+    pub(super) fn taken(self, list: Node<'_, '_>) -> Vec<usize> {
         let words: Option<Vec<_>> = list.items().map(Node::as_str).collect();
         let words = words.unwrap_or_default();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
