@@ -239,9 +239,12 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let known_findings = known.filter(|_| arguments.fix).map(|path| baseline::read(path));
     let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
-    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
-    // Beyond the directories that are named nothing is written.
-    let is_named = |place: &Path| named.iter().any(|named| place.starts_with(named));
+    let named: Vec<(PathBuf, bool)> = modules.iter().map(|one| (one.place(), one.only.is_none())).collect();
+    // Beyond the directories that are named nothing is written; who names a file does not name what is below its own.
+    let is_named = |place: &Path| {
+        let mut named = named.iter();
+        named.any(|(named, whole)| place == named || *whole && place.starts_with(named))
+    };
     let mut written = true;
     let mut report = judge_by(&judging, &settings, |target, by| {
         if arguments.fix && is_named(&target.place()) {
