@@ -168,7 +168,7 @@ struct Target {
     only_calls: bool,
     /// The directories of the root modules among these, whose lists say what is installed; empty for a root module.
     roots: BTreeSet<PathBuf>,
-    /// The configurations of providers that they hand to it.
+    /// The configurations of providers that all of them hand to it.
     handed: Handed,
     /// Those of its calls that lead back to it; known when all modules are.
     circles: Circles,
@@ -445,10 +445,10 @@ impl Visited {
             Entry::Occupied(mut entry) => {
                 let known = &mut entry.get_mut().target;
                 let is_new = if known.paths.are_called() {
-                    let is_handed_more = known.handed.add(target.handed);
+                    let is_handed_less = known.handed.keep_common(target.handed);
                     let is_of_more = !target.roots.is_subset(&known.roots);
                     known.roots.extend(target.roots);
-                    known.paths.add(target.paths, number) || is_handed_more || is_of_more
+                    known.paths.add(target.paths, number) || is_handed_less || is_of_more
                 } else {
                     known.only.take().is_some()
                 };
