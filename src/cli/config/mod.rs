@@ -117,6 +117,12 @@ enum ConfigError {
         help("the engine refuses the module too: run `tofu init` or `terraform init` again")
     )]
     Installed { reason: String },
+    #[error("it may call modules, and cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("what it calls was judged by itself, if at all: fix the file")
+    )]
+    CallsLost { reason: String },
     #[error("it belongs to the same module and cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
