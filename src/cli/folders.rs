@@ -48,10 +48,12 @@ fn is_folder(entry: &DirEntry) -> io::Result<bool> {
     }
 }
 
-/// Looks through a folder. A link to a folder is followed, and may lead back up; the shortest way to a folder counts.
+/// Looks through a folder. A link to a folder is followed, and may lead back up. A way without links names a folder
+/// before all others, and then the shortest one: a link that is made beside it does not rename what is found there.
 pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
     let mut found = Found::default();
     let mut open = vec![folder.to_owned()];
+    let mut links = Vec::new();
     let mut seen = BTreeSet::new();
     while !open.is_empty() {
         let mut next = Vec::new();
@@ -65,10 +67,14 @@ pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
                 if !is_folder {
                     found.files.push(path);
                 } else if !name.to_string_lossy().starts_with('.') {
-                    next.push(path);
+                    let later = if path.is_symlink() { &mut links } else { &mut next };
+                    later.push(path);
                 }
             }
             found.folders.push(folder);
+        }
+        if next.is_empty() {
+            next.append(&mut links);
         }
         order::sort(&mut next);
         open = next;

@@ -3,13 +3,43 @@
 use std::collections::BTreeMap;
 
 use super::declaration::DeclarationKind;
+use super::directory::Syntax;
 use super::module::Module;
+use super::native_fault::line_at;
+use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
 use crate::hcljson::template::NativeKind;
 use crate::hcljson::{Expression, Node, Value};
 use crate::order;
 
 impl Module<'_, '_> {
+    /// Whether it says where a state is kept, as only root modules do.
+    #[must_use]
+    pub fn keeps_state(&self) -> bool {
+        let mut kinds = self.declarations.iter().map(|declaration| declaration.kind);
+        kinds.any(|kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud))
+    }
+
+    /// The files in the native syntax that may call modules, and nobody knows which, with the reason: of what there is
+    /// no text, and of what has the word and cannot be read.
+    #[must_use]
+    pub fn calls_lost(&self) -> BTreeMap<String, String> {
+        let lost = |problem: &Problem| {
+            let file = self.files.get(problem.file)?;
+            let text = file.text.as_deref();
+            let what = match problem.kind {
+                ProblemKind::NativeFault(what) => what,
+                ProblemKind::NativeSyntax => "planlint does not read this",
+                ProblemKind::Unreadable if file.syntax == Syntax::Native => "nothing can be read there",
+                _ => return None,
+            };
+            let place = text.map(|text| format!("line {}: ", line_at(text, problem.span.start)));
+            let may_call = text.is_none_or(|text| text.contains("module"));
+            may_call.then(|| (file.name.to_owned(), place.unwrap_or_default() + what))
+        };
+        order::map(self.problems.iter().filter_map(lost))
+    }
+
     /// The modules that this one calls, in either syntax, as far as the sources are constant: by the name of the call
     /// its source, as [`Children`](super::Children) names it; that of an override file where one says it.
     #[must_use]

@@ -15,12 +15,24 @@ pub struct Handed {
 }
 
 impl Handed {
-    /// Adds what others hand to it. Whether any is new.
-    pub fn add(&mut self, others: Self) -> bool {
-        let before = (self.names.len(), self.more);
+    /// Adds what the same call hands to it in the eyes of another engine.
+    pub fn add(&mut self, others: Self) {
         self.names.extend(others.names);
         self.more |= others.more;
-        (self.names.len(), self.more) != before
+    }
+
+    /// Keeps what another call hands to it, too: the engines read the module once a call. Whether any is less.
+    pub fn keep_common(&mut self, other: Self) -> bool {
+        if other.more {
+            return false;
+        }
+        if self.more {
+            *self = other;
+            return true;
+        }
+        let before = self.names.len();
+        self.names.retain(|name| other.names.contains(name));
+        self.names.len() < before
     }
 
     /// Whether a caller may hand it this one.

@@ -21,8 +21,8 @@ impl ModulesManifest {
         if text.is_empty() {
             return Some(Self::default());
         }
-        let file: Map<String, Value> = serde_json::from_str(text).ok()?;
-        let entries = match member(&file, "Modules") {
+        let file: Option<Map<String, Value>> = serde_json::from_str(text).ok()?;
+        let entries = match file.as_ref().and_then(|file| member(file, "Modules")) {
             None | Some(Value::Null) => return Some(Self::default()),
             Some(Value::Array(entries)) => entries,
             Some(_) => return None,
@@ -32,8 +32,9 @@ impl ModulesManifest {
                 return Some(<(String, String)>::default());
             }
             let entry = entry.as_object()?;
-            let _ = (text_of(entry, "Source")?, text_of(entry, "Version")?);
-            Some((text_of(entry, "Key")?, text_of(entry, "Dir")?))
+            let (_, version) = (text_of(entry, "Source")?, text_of(entry, "Version")?);
+            let is_known = version.is_empty() || is_version(&version);
+            is_known.then_some((text_of(entry, "Key")?, text_of(entry, "Dir")?))
         };
         let directories = entries.iter().map(directory).collect::<Option<Vec<_>>>()?;
         let directories = order::map(directories);
@@ -62,6 +63,24 @@ fn text_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     }
 }
 
+/// Whether a text is a version as go-version reads it: numbers with dots between them, and perhaps what follows them.
+fn is_version(text: &str) -> bool {
+    let (text, build) = text
+        .split_once('+')
+        .map_or((text, None), |(text, build)| (text, Some(build)));
+    let are_names = |text: &str| {
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-~".contains(letter);
+        text.split('.')
+            .all(|name| !name.is_empty() && name.chars().all(is_part))
+    };
+    let text = text.strip_prefix('v').unwrap_or(text);
+    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (numbers, suffix) = text.split_at(end.unwrap_or(text.len()));
+    numbers.split('.').all(|number| number.parse::<i64>().is_ok())
+        && (suffix.is_empty() || are_names(suffix))
+        && build.is_none_or(are_names)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +106,7 @@ mod tests {
                 "two records of one call",
             ),
             (r#"{"Modules":[null,{}]}"#, "two of the root module"),
+            ("[]", "a list of another kind"),
         ] {
             assert_eq!(ModulesManifest::read(text), None, "{why}");
         }
@@ -99,9 +119,32 @@ mod tests {
         }
         let twice = ModulesManifest::read(r#"{"modules":[{"key":"m","Dir":"a","Dir":"b"}]}"#).unwrap();
         assert_eq!(twice.directories()["m"], "b", "in any case, and the last one");
-        for text in ["", "{}", r#"{"Modules":null}"#] {
+        for text in ["", "{}", "null", r#"{"Modules":null}"#] {
             let empty = ModulesManifest::read(text).unwrap();
             assert!(empty.directories().is_empty(), "{text}: as the engines read it");
+        }
+    }
+    #[test]
+    fn versions_are_read_as_the_engines_read_them() {
+        for (version, ok) in [
+            ("", true),
+            ("1", true),
+            ("v1.0.0", true),
+            ("1.0.0.0", true),
+            ("1.0.0-beta.1", true),
+            ("1.0beta", true),
+            ("1.0.0+build.7", true),
+            ("junk", false),
+            ("V1.0.0", false),
+            (" 1.0", false),
+            ("1..0", false),
+            ("1.0.", false),
+            ("1.0.0-beta..1", false),
+            ("1.0.0+", false),
+            ("99999999999999999999", false),
+        ] {
+            let text = format!(r#"{{"Modules":[{{"Key":"m","Version":"{version}","Dir":"m"}}]}}"#);
+            assert_eq!(ModulesManifest::read(&text).is_some(), ok, "{version}");
         }
     }
 }

@@ -8,6 +8,15 @@ use crate::program::planlint;
 /// A call of a module that is handed what it uses.
 const HANDS: &[u8] = br#"{"provider":{"terraform":[{},{"alias":"w"}]},"module":{"m":{"source":"../m","providers":{"terraform.w":"terraform.w"}}}}"#;
 
+/// Two calls of a module, of which one is.
+const TWICE: &[u8] = br#"{"provider":{"terraform":[{},{"alias":"w"}]},"module":{"a":{"source":"../m","providers":{"terraform.w":"terraform.w"}},"b":{"source":"../m"}}}"#;
+
+/// A call of it in the native syntax.
+const CALLS_M: &[u8] = b"module \"m\" {\n  source = \"../m\"\n}\n";
+
+/// The call of the module that an example is of.
+const CALLS_UP: &[u8] = b"module \"m\" {\n  source = \"../..\"\n}\n";
+
 /// What by itself no engine takes, as nobody hands it a provider.
 const USES: &[u8] = br#"{"resource":{"terraform_data":{"x":{"provider":"terraform.w"}}}}"#;
 
@@ -61,6 +70,169 @@ fn each_folder_is_judged_as_what_it_is() {
             0,
             "./m:0",
             "nor is what calls nothing",
+        ),
+        (
+            &[
+                ("live/main.tf.json", HANDS),
+                ("live2/main.tf.json", br#"{"module":{"m":{"source":"../m"}}}"#),
+                ("m/main.tf.json", USES),
+            ],
+            &["."],
+            1,
+            "./live:0 ./live2:0 ./m:1",
+            "what one caller hands over the other one does not",
+        ),
+        (
+            &[
+                ("live/main.tf.json", HANDS),
+                ("live2/main.tf.json", HANDS),
+                ("m/main.tf.json", USES),
+            ],
+            &["."],
+            0,
+            "./live:0 ./live2:0 ./m:0",
+            "both do",
+        ),
+        (
+            &[("live/main.tf.json", TWICE), ("m/main.tf.json", USES)],
+            &["."],
+            1,
+            "./live:0 ./m:1",
+            "nor what one of two calls hands over",
+        ),
+        (
+            &[
+                ("live/main.tf", CALLS_M),
+                ("live2/main.tf.json", HANDS),
+                ("m/main.tf.json", USES),
+            ],
+            &["."],
+            0,
+            "./live2:0 ./m:0",
+            "what the native syntax hands over is not known",
+        ),
+        (
+            &[
+                ("live/main.tf", CALLS_M),
+                ("live2/main.tf.json", br#"{"module":{"m":{"source":"../m"}}}"#),
+                ("m/main.tf.json", USES),
+            ],
+            &["."],
+            1,
+            "./live2:0 ./m:1",
+            "and the other caller is",
+        ),
+        (
+            &[("r/main.tf.json", USES), ("r/examples/b/main.tf", CALLS_UP)],
+            &["."],
+            0,
+            "./r:0",
+            "an example that may hand it over",
+        ),
+        (
+            &[("r/main.tf.json", USES), ("r/examples/b/main.tf", CALLS_UP)],
+            &["r"],
+            1,
+            "r:1",
+            "a folder that is named is judged as if it were by itself",
+        ),
+        (
+            &[
+                ("r/main.tf.json", USES),
+                ("r/b.tf.json", br#"{"terraform":{"backend":{"local":{}}}}"#),
+                ("r/examples/b/main.tf", CALLS_UP),
+            ],
+            &["."],
+            1,
+            "./r:1",
+            "so is one that keeps a state",
+        ),
+        (
+            &[
+                ("r/main.tf.json", USES),
+                ("r/b.tf", b"terraform {\n  cloud {}\n}\n"),
+                ("r/examples/b/main.tf", CALLS_UP),
+            ],
+            &["."],
+            1,
+            "./r:1",
+            "in either syntax",
+        ),
+        (
+            &[
+                ("r/main.tf.json", USES),
+                ("r/.terraform/modules/modules.json", b""),
+                ("r/examples/b/main.tf", CALLS_UP),
+            ],
+            &["."],
+            1,
+            "./r:1",
+            "and one that was initialised",
+        ),
+        (
+            &[
+                ("r/main.tf.json", b"{}"),
+                ("r/.terraform/modules/modules.json", b"[1"),
+                ("r/examples/b/main.tf", CALLS_UP),
+            ],
+            &["."],
+            2,
+            "./r:0 r/.terraform/modules/modules.json",
+            "whose list cannot be read",
+        ),
+        (
+            &[
+                ("r/main.tf", CALLS_M),
+                ("m/main.tf.json", b"{}"),
+                ("r/.terraform/modules/modules.json", b"[1"),
+            ],
+            &["."],
+            2,
+            "./m:0 r/.terraform/modules/modules.json",
+            "nor that of a root module in the native syntax",
+        ),
+        (
+            &[
+                ("r/main.tf", CALLS_M),
+                ("m/main.tf.json", b"{}"),
+                ("r/.terraform/modules/modules.json", b"{}"),
+            ],
+            &["."],
+            0,
+            "./m:0",
+            "one that can be",
+        ),
+        (
+            &[
+                ("r/main.tf", b"locals {}\n"),
+                ("m/main.tf.json", b"{}"),
+                ("r/.terraform/modules/modules.json", b"[1"),
+            ],
+            &["."],
+            0,
+            "./m:0",
+            "and one that nothing depends on",
+        ),
+        (
+            &[
+                ("live/main.tf", b"module \"m\" {\n"),
+                ("up/main.tf", b"module \"l\" {\n  source = \"../live\"\n}\n"),
+                ("m/main.tf.json", b"{}"),
+            ],
+            &["."],
+            2,
+            "./m:0 live/main.tf",
+            "nobody knows what is called there",
+        ),
+        (
+            &[
+                ("live/main.tf", b"module \"m\" {\n"),
+                ("up/main.tf.json", br#"{"module":{"l":{"source":"../live"}}}"#),
+            ],
+            &["."],
+            1,
+            "./up:1",
+            "which is said where JSON calls it",
         ),
         (
             &[("live/main.tf.json", HANDS), ("m/main.tf.json", USES)],
@@ -201,4 +373,82 @@ fn what_is_below_is_known_and_fixed_too() {
     run(&["--recursive", "--format=representation", "--flavor=tofu"])
         .exits(2, "it is of one module")
         .tells("prints one module", "which is told");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_name_nothing_that_has_a_name_and_may_lead_nowhere() {
+    let folder = module(&[("a/main.tf.json", WRONG), ("x/y/main.tf.json", WRONG), ("n/a.tf", b"")]);
+    for (name, target) in [("0", "a"), ("1", "x/y"), ("n/b.tf", "nowhere")] {
+        std::os::unix::fs::symlink(target, folder.path().join(name)).unwrap();
+    }
+    planlint(["config", "--no-config", "--recursive"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "what a link is called is not known")
+        .says("at a/main.tf.json", "the folder itself")
+        .says("at x/y/main.tf.json", "though it is further down")
+        .tells(
+            "error: n/b.tf: it may call modules, and cannot be read: it is a link that leads nowhere",
+            "which file",
+        );
+}
+
+#[test]
+fn of_two_lists_one_may_be_old() {
+    let list = |call: &str| {
+        let installed = format!(r#"{{"Key":"m.c","Source":"registry.example/a/b/c","Dir":"../{call}"}}"#);
+        let more = if call.is_empty() {
+            String::new()
+        } else {
+            format!(",{installed}")
+        };
+        format!(r#"{{"Modules":[{{"Key":"m","Source":"../m","Dir":"../m"}}{more}]}}"#)
+    };
+    let needs = |name: &str| format!(r#"{{"variable":{{"{name}":{{}}}}}}"#);
+    let (x, y) = (needs("x"), needs("y"));
+    for (a, b, missing, why) in [
+        ("x", "", true, "the second has not installed it"),
+        ("", "x", true, "nor has the first"),
+        ("x", "x", true, "both have"),
+        ("", "", false, "none has"),
+        ("x", "y", false, "of two versions nothing is known"),
+    ] {
+        let (of_a, of_b) = (list(a), list(b));
+        let folder = module(&[
+            ("a/main.tf.json", br#"{"module":{"m":{"source":"../m"}}}"#),
+            ("b/main.tf.json", br#"{"module":{"m":{"source":"../m"}}}"#),
+            (
+                "m/main.tf.json",
+                br#"{"module":{"c":{"source":"a/b/c","version":"1.0.0"}}}"#,
+            ),
+            ("x/main.tf.json", x.as_bytes()),
+            ("y/main.tf.json", y.as_bytes()),
+            ("a/.terraform/modules/modules.json", of_a.as_bytes()),
+            ("b/.terraform/modules/modules.json", of_b.as_bytes()),
+        ]);
+        let run = planlint(["config", "--no-config", "a", "b"])
+            .folder(folder.path())
+            .run();
+        let run = run.exits(i32::from(missing), why);
+        assert_eq!(run.stdout.contains("module-missing-input"), missing, "{why}");
+    }
+}
+
+#[test]
+fn who_names_a_file_names_nothing_below_its_folder() {
+    let wrong: &[u8] = br#"{"resource":{"terraform_data":{"x":{"depends_on":["${terraform_data.y}"]},"y":{}}}}"#;
+    let folder = module(&[
+        ("a/main.tf.json", wrong),
+        ("a/m/main.tf.json", wrong),
+        ("b/main.tf.json", br#"{"module":{"m":{"source":"../a/m"}}}"#),
+    ]);
+    planlint(["config", "--fix", "a/main.tf.json", "b"])
+        .folder(folder.path())
+        .run()
+        .exits(1, "one is left")
+        .tells("fixed: 1 finding in a/main.tf.json", "what is named")
+        .tells("note: a/m: 1 finding that could be fixed is left", "and what is not");
+    let left = fs::read(folder.path().join("a/m/main.tf.json")).unwrap();
+    assert_eq!(left, wrong, "it was not named");
 }

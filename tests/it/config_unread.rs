@@ -234,6 +234,14 @@ fn what_is_installed_and_cannot_be_read_leaves_the_call_not_judged() {
             "two records of one call",
         ),
         (
+            &[(
+                list,
+                br#"{"Modules":[{"Key":"r","Source":"registry.example/a/b/c","Version":"junk","Dir":"a"}]}"#,
+            )],
+            2,
+            "a version that is none",
+        ),
+        (
             &[(list, br#"{"Modules":null}"#)],
             0,
             "a list of nothing, as where nothing is installed",

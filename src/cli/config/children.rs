@@ -46,8 +46,8 @@ pub(super) fn children(
         for (call, source) in &remote {
             let interface = list.offered(call, module.engine, limits, interfaces, unread);
             match (interface, children.get(source)) {
-                // One source in several versions: nothing is known of any of them.
-                (interface, Some(known)) if interface != *known => {
+                // One source in several versions: nothing is known of any of them. What is not installed is no version.
+                (Some(interface), Some(known)) if Some(&interface) != known.as_ref() => {
                     several.insert(source.clone());
                 }
                 (Some(interface), None) => {

@@ -5,10 +5,11 @@ use std::io;
 
 use super::children::children;
 use super::circles::Call;
-use super::files::{Content, beside, entries, read, read_beside};
+use super::files::{Content, MANIFEST, beside, entries, read, read_beside};
 use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
+use crate::cli::files::or_here;
 use crate::cli::progress::Progress;
 use crate::cli::source;
 use crate::hcljson::File;
@@ -18,6 +19,9 @@ use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{Directory, Engine, Entry, FileName, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
+
+/// The folder that `init` makes in a root module.
+const INITIALISED: &str = ".terraform";
 
 /// In whose eyes a module is judged, each with the files that it reads.
 fn engines<'a>(flavor: FlavorChoice, entries: &[Entry<'a>]) -> (Vec<Engine>, Vec<Directory<'a>>) {
@@ -77,18 +81,43 @@ pub(super) fn judge(target: &Target, by: &Judge<'_>, progress: &Progress) -> Jud
     Judged::nothing(outcomes)
 }
 
-/// The modules in directories beside it that a module calls.
-pub(super) fn calls_of(target: &Target, by: &Judge<'_>) -> Vec<Target> {
+/// What is known of a module before it is judged.
+#[derive(Default)]
+pub(super) struct Sketch {
+    /// The modules in directories beside it that it calls.
+    pub(super) called: Vec<Target>,
+    /// Whether somebody runs an engine in it, whoever else calls it: it was initialised, or keeps a state.
+    pub(super) is_root: bool,
+    /// Its files in the native syntax whose calls nobody knows, and why.
+    pub(super) lost: BTreeMap<String, String>,
+}
+
+/// Looks whom a module calls.
+pub(super) fn sketch(target: &Target, by: &Judge<'_>) -> Sketch {
     let Ok(read) = read(&target.directory, by.settings.limits) else {
-        return Vec::new();
+        return Sketch::default();
     };
     let entries = entries(&read);
     let (engines, directories) = engines(by.flavor, &entries);
     let mut calls = Calls::new();
+    let mut sketch = Sketch {
+        is_root: or_here(&target.directory).join(INITIALISED).is_dir(),
+        ..Sketch::default()
+    };
     for (directory, engine) in directories.iter().zip(&engines) {
-        add_calls(&mut calls, &Module::new(&Files::read(directory), *engine));
+        let files = Files::read(directory);
+        let module = Module::new(&files, *engine);
+        sketch.is_root |= module.keeps_state();
+        sketch.lost.extend(module.calls_lost());
+        add_calls(&mut calls, &module);
     }
-    called(target, calls)
+    for (file, content) in &read {
+        if let (Content::Unreadable(why), Some(reason)) = (content, sketch.lost.get_mut(file)) {
+            reason.clone_from(why);
+        }
+    }
+    sketch.called = called(target, calls);
+    sketch
 }
 
 /// Judges what was read of a directory.
@@ -117,6 +146,13 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
             let module = Module::new(&files, *engine);
             add_calls(&mut calls, &module);
             beside.extend(calls_beside(target, &module));
+        }
+        // What it calls may depend on the list, and is not judged as a root module, of which that is said.
+        let list = interfaces.installed(&target.directory, settings.limits);
+        if let (true, Err(reason)) = (target.only_calls, list) {
+            let error = ConfigError::Installed { reason };
+            let path = source::shown(&target.directory, MANIFEST);
+            outcomes.push(Outcome::Failed(Failure::new(&path, &error)));
         }
         return Judged {
             called: called(target, calls),

@@ -117,6 +117,12 @@ enum ConfigError {
         help("the engine refuses the module too: run `tofu init` or `terraform init` again")
     )]
     Installed { reason: String },
+    #[error("it may call modules, and cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("what it calls was judged by itself, if at all: fix the file")
+    )]
+    CallsLost { reason: String },
     #[error("it belongs to the same module and cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
@@ -168,7 +174,7 @@ struct Target {
     only_calls: bool,
     /// The directories of the root modules among these, whose lists say what is installed; empty for a root module.
     roots: BTreeSet<PathBuf>,
-    /// The configurations of providers that they hand to it.
+    /// The configurations of providers that all of them hand to it.
     handed: Handed,
     /// Those of its calls that lead back to it; known when all modules are.
     circles: Circles,
@@ -239,9 +245,12 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let known_findings = known.filter(|_| arguments.fix).map(|path| baseline::read(path));
     let known_findings = known_findings.transpose()?;
     let modules = modules(&arguments.modules.files);
-    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
-    // Beyond the directories that are named nothing is written.
-    let is_named = |place: &Path| named.iter().any(|named| place.starts_with(named));
+    let named: Vec<(PathBuf, bool)> = modules.iter().map(|one| (one.place(), one.only.is_none())).collect();
+    // Beyond the directories that are named nothing is written; who names a file does not name what is below its own.
+    let is_named = |place: &Path| {
+        let mut named = named.iter();
+        named.any(|(named, whole)| place == named || *whole && place.starts_with(named))
+    };
     let mut written = true;
     let mut report = judge_by(&judging, &settings, |target, by| {
         if arguments.fix && is_named(&target.place()) {
@@ -442,10 +451,10 @@ impl Visited {
             Entry::Occupied(mut entry) => {
                 let known = &mut entry.get_mut().target;
                 let is_new = if known.paths.are_called() {
-                    let is_handed_more = known.handed.add(target.handed);
+                    let is_handed_less = known.handed.keep_common(target.handed);
                     let is_of_more = !target.roots.is_subset(&known.roots);
                     known.roots.extend(target.roots);
-                    known.paths.add(target.paths, number) || is_handed_more || is_of_more
+                    known.paths.add(target.paths, number) || is_handed_less || is_of_more
                 } else {
                     known.only.take().is_some()
                 };

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::judge::{Judge, calls_of};
-use super::{ConfigError, Target, modules};
+use super::judge::{Judge, Sketch, sketch};
+use super::{ConfigError, Target, modules, place};
 use crate::cli::bounded;
 use crate::cli::folders;
 use crate::input::InputError;
@@ -12,13 +12,20 @@ use crate::order;
 use crate::report::{Failure, Outcome};
 use crate::tfjson::Syntax;
 
+/// What is known of modules, and the places of those that each calls, by their own.
+type Sketches = BTreeMap<PathBuf, (Sketch, BTreeSet<PathBuf>)>;
+
+/// Places by places.
+type Lists<'p> = BTreeMap<&'p Path, Vec<&'p Path>>;
+
 /// The modules to judge for these arguments, of which folders stand for all below them, and what failed. What another
-/// module below calls is not named: it is judged as a part of that one.
+/// module below calls is not named, but judged as a part of that one; unless it is a root module, too.
 pub(super) fn targets(arguments: &[PathBuf], by: &Judge<'_>) -> (Vec<Target>, Vec<Outcome>) {
     let mut failed = Vec::new();
-    let (mut named, mut callers) = (Vec::new(), Vec::new());
+    let (mut named, mut in_native) = (Vec::new(), Vec::new());
     let here = [PathBuf::from(".")];
-    for argument in if arguments.is_empty() { &here[..] } else { arguments } {
+    let arguments = if arguments.is_empty() { &here[..] } else { arguments };
+    for argument in arguments {
         if !argument.is_dir() {
             named.push(argument.clone());
             continue;
@@ -30,19 +37,23 @@ pub(super) fn targets(arguments: &[PathBuf], by: &Judge<'_>) -> (Vec<Target>, Ve
             Ok((json, _)) if json.is_empty() => fails(&ConfigError::NothingBelow),
             Ok((json, native)) => {
                 named.extend(json);
-                callers.extend(native);
+                in_native.extend(native);
             }
             Err(error) => fails(&error),
         }
     }
     // Of no argument at all, it is the working directory.
     let mut found = if named.is_empty() { Vec::new() } else { modules(&named) };
-    found.extend(callers.into_iter().map(|directory| Target {
+    found.extend(in_native.into_iter().map(|directory| Target {
         directory,
         only_calls: true,
         ..Target::default()
     }));
-    (roots(found, by), failed)
+    let sketches = sketches(&found, by);
+    let callers = callers(&sketches);
+    failed.extend(calls_lost(&found, &sketches, &callers));
+    let asked = order::set(arguments.iter().map(|argument| place(argument)));
+    (roots(found, &sketches, &callers, &asked), failed)
 }
 
 /// The folders below one, and that itself, in which an engine reads configuration in JSON; and those in which one reads
@@ -62,25 +73,55 @@ fn holding(folder: &Path) -> Result<(BTreeSet<PathBuf>, BTreeSet<PathBuf>), Inpu
     Ok((json, native))
 }
 
-/// Those of the modules that no other calls, and of those that call each other in circles one; of those that are not
-/// judged themselves the ones that lead to others which are.
-fn roots(modules: Vec<Target>, by: &Judge<'_>) -> Vec<Target> {
-    let calls = calls(&modules, by);
-    let ways = calls
+/// Which modules call others than themselves, and which others, by their places.
+fn ways(sketches: &Sketches) -> impl Iterator<Item = (&Path, &Path)> {
+    let ways = sketches
         .iter()
-        .flat_map(|(caller, called)| called.iter().map(move |called| (&**caller, &**called)));
-    let ways: Vec<(&Path, &Path)> = ways.filter(|(caller, called)| caller != called).collect();
-    let callers = order::lists(ways.iter().map(|(caller, called)| (*called, *caller)));
-    let called = order::lists(ways);
+        .flat_map(|(caller, (_, called))| called.iter().map(move |called| (&**caller, &**called)));
+    ways.filter(|(caller, called)| caller != called)
+}
+
+/// Who calls each module.
+fn callers(sketches: &Sketches) -> Lists<'_> {
+    order::lists(ways(sketches).map(|(caller, called)| (called, caller)))
+}
+
+/// The files in the native syntax of which nobody knows what they call. Where a module in JSON calls theirs, it is said
+/// there.
+fn calls_lost(modules: &[Target], sketches: &Sketches, callers: &Lists<'_>) -> Vec<Outcome> {
+    let native = modules.iter().filter(|module| module.only_calls);
+    let native: BTreeMap<PathBuf, &Target> = order::map(native.map(|module| (module.place(), module)));
+    let mut failed = Vec::new();
+    for (place, module) in &native {
+        let mut known = callers.get(&**place).into_iter().flatten();
+        let Some((sketch, _)) = sketches
+            .get(place)
+            .filter(|_| known.all(|caller| native.contains_key(*caller)))
+        else {
+            continue;
+        };
+        failed.extend(sketch.lost.iter().map(|(file, reason)| {
+            let reason = reason.clone();
+            Outcome::Failed(Failure::new(&module.path_of(file), &ConfigError::CallsLost { reason }))
+        }));
+    }
+    failed
+}
+
+/// Those of the modules that no other calls or that are root modules all the same, and of those that call each other in
+/// circles one; of those that are not judged themselves the ones that lead to others which are.
+fn roots(modules: Vec<Target>, sketches: &Sketches, callers: &Lists<'_>, asked: &BTreeSet<PathBuf>) -> Vec<Target> {
+    let called = order::lists(ways(sketches));
     let places: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let modules: Vec<(&Path, Target)> = places.iter().map(|place| &**place).zip(modules).collect();
     let mut leading = BTreeSet::new();
     let judged = modules.iter().filter(|(_, module)| !module.only_calls);
-    reach(judged.map(|(place, _)| *place).collect(), &callers, &mut leading);
+    reach(judged.map(|(place, _)| *place).collect(), callers, &mut leading);
+    let is_root = |place: &Path| asked.contains(place) || sketches.get(place).is_some_and(|(sketch, _)| sketch.is_root);
     let (of_others, mut first): (Vec<_>, Vec<_>) = modules
         .into_iter()
         .filter(|(place, _)| leading.contains(place))
-        .partition(|(place, module)| module.only.is_none() && callers.contains_key(place));
+        .partition(|(place, module)| module.only.is_none() && callers.contains_key(place) && !is_root(place));
     let mut reached = BTreeSet::new();
     // What a module calls of which one file is asked about is not judged with it.
     let whole = first.iter().filter(|(_, module)| module.only.is_none());
@@ -95,7 +136,7 @@ fn roots(modules: Vec<Target>, by: &Judge<'_>) -> Vec<Target> {
 }
 
 /// Adds these places and all that ways lead to from them.
-fn reach<'p>(mut open: Vec<&'p Path>, ways: &BTreeMap<&'p Path, Vec<&'p Path>>, reached: &mut BTreeSet<&'p Path>) {
+fn reach<'p>(mut open: Vec<&'p Path>, ways: &Lists<'p>, reached: &mut BTreeSet<&'p Path>) {
     while let Some(place) = open.pop() {
         if reached.insert(place) {
             open.extend(ways.get(place).into_iter().flatten());
@@ -103,25 +144,26 @@ fn reach<'p>(mut open: Vec<&'p Path>, ways: &BTreeMap<&'p Path, Vec<&'p Path>>, 
     }
 }
 
-/// Which modules each of these calls, and each of those, by their places.
-fn calls(modules: &[Target], by: &Judge<'_>) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
-    let mut calls = BTreeMap::new();
+/// What is known of each of these modules and of those that they call, by their places.
+fn sketches(modules: &[Target], by: &Judge<'_>) -> Sketches {
+    let mut known = Sketches::new();
     let whole = modules.iter().filter(|module| module.only.is_none());
     let mut open: BTreeMap<PathBuf, Target> = order::map(whole.map(|module| (module.place(), module.clone())));
     while !open.is_empty() {
-        let called = bounded::map(
+        let sketched = bounded::map(
             open.into_iter().collect(),
-            |(place, target)| (place, calls_of(&target, by)),
+            |(place, target)| (place, sketch(&target, by)),
             |_| (),
         );
         let mut next = BTreeMap::new();
-        for (caller, called) in called {
-            let called: BTreeMap<PathBuf, Target> = order::map(called.into_iter().map(|one| (one.place(), one)));
-            calls.insert(caller, order::set(called.keys().cloned()));
+        for (caller, mut sketch) in sketched {
+            let called = std::mem::take(&mut sketch.called).into_iter();
+            let called: BTreeMap<PathBuf, Target> = order::map(called.map(|one| (one.place(), one)));
+            known.insert(caller, (sketch, order::set(called.keys().cloned())));
             next.extend(called);
         }
-        next.retain(|place, _| !calls.contains_key(place));
+        next.retain(|place, _| !known.contains_key(place));
         open = next;
     }
-    calls
+    known
 }
