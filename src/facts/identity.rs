@@ -48,7 +48,7 @@ const WHOLE: &[&str] = &[
     "projects/",
 ];
 
-/// Two objects of one identity may be one object at the provider: [`Sameness`] says what else must agree. Never
+/// Two objects of one identity may be one object at the provider: `Sameness` says what else must agree. Never
 /// printed: an id may be sensitive.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Identity<'a> {
