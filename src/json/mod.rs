@@ -21,6 +21,7 @@ pub mod scan;
 mod skip;
 pub(crate) mod string;
 
+pub(crate) use self::decode::passed_over;
 pub use self::decode::{
     DecodeError, DecodeErrorKind, Decoded, decode, decode_first, decode_in_parts, decode_with_help,
 };

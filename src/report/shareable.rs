@@ -7,9 +7,9 @@ use std::{fmt, mem};
 use serde::de::IgnoredAny;
 
 use crate::facts::{Copies, Facts, Secrets, Subject};
-use crate::json::{Document, Entry, Kind, ReadError, scan, string};
+use crate::json::{Document, Entry, Kind, ReadError, passed_over, scan, string};
 use crate::source::{SourceFile, Span};
-use crate::tofu::{Plan, Raw, State, StateFile, passed_over};
+use crate::tofu::{Plan, State, StateFile};
 
 use super::redact::MASK;
 
@@ -76,7 +76,7 @@ fn unknown<'t>(text: &'t str, facts: &Facts<'_>) -> Vec<&'t str> {
         Subject::StateFile(_) => passed_over::<StateFile<'t>>(text),
     };
     // It has been read once; what cannot be read again nobody knows.
-    values.map_or_else(|_| vec![text], |values| values.iter().map(Raw::text).collect())
+    values.unwrap_or_else(|_| vec![text])
 }
 
 /// All texts and numbers in values, as they are written.

@@ -23,7 +23,6 @@ mod expression;
 mod flavor;
 mod map;
 mod object;
-mod passed_over;
 mod plan;
 mod provider;
 mod provider_schemas;
@@ -48,7 +47,6 @@ pub use cty::{Type, TypeError};
 pub use expression::{Argument, Arguments, Block, Expression, Expressions};
 pub use flavor::Flavor;
 pub use map::{Iter as MapIter, Map};
-pub(crate) use passed_over::passed_over;
 pub use plan::{
     ActionInvocation, DeferredActionInvocation, DeferredChange, DeferredReason, InvokeActionTrigger,
     LifecycleActionTrigger, Plan, RelevantAttribute, Variable,

@@ -32,6 +32,16 @@ pub(super) fn value<'a, T: Deserialize<'a>>(text: &'a str, ahead: Option<Cursor<
     })
 }
 
+/// What the type ignores in the first value of a text, at any depth: the values of members that it does not know.
+pub(super) fn passed_over<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<&'a str>, Failure> {
+    let mut reader = Reader::new(text);
+    reader.ignored = Some(Vec::new());
+    reader.skip_space();
+    let start = reader.at;
+    T::deserialize(&mut reader).map_err(|failure| failure.noticed(start))?;
+    Ok(reader.ignored.unwrap_or_default())
+}
+
 /// Some members of an object, decoded as an object.
 pub(super) struct Part<'a, T> {
     pub(super) decoded: Decoded<T>,
@@ -87,6 +97,8 @@ struct Reader<'a> {
     /// The last list or object that was passed over, and the depth it stood at.
     passed: (&'a str, usize),
     ahead: Option<Cursor<'a>>,
+    /// Where values go that nobody asks for, when somebody asks for them.
+    ignored: Option<Vec<&'a str>>,
 }
 
 impl<'a> Reader<'a> {
@@ -98,6 +110,7 @@ impl<'a> Reader<'a> {
             escaped_letter: false,
             passed: ("", 0),
             ahead: None,
+            ignored: None,
         }
     }
 
@@ -332,7 +345,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
-        self.raw()?;
+        let value = self.raw()?;
+        if let Some(ignored) = &mut self.ignored {
+            ignored.push(value);
+        }
         visitor.visit_unit()
     }
 
