@@ -29,3 +29,6 @@ pub use self::document::{Document, Entry, Kind, Node};
 pub use self::number::Number;
 pub use self::pointer::{Pointer, PointerError};
 pub use self::read::{MAX_DEPTH, ReadError, ReadErrorKind};
+
+#[cfg(test)]
+mod fidelity;

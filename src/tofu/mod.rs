@@ -65,6 +65,3 @@ pub use statefile::{
 pub use text::Text;
 pub use values::{Module, Output, Resource, Values, Walk};
 pub use version::{EngineRange, EngineVersion, FormatVersion, VersionError};
-
-#[cfg(test)]
-mod fidelity;

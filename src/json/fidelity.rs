@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::*;
-use crate::json::passed_over;
+use super::passed_over;
+use crate::tofu::*;
 use serde::Deserialize;
 
 /// Decodes `json`; also gives what was ignored, at any depth.
