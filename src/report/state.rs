@@ -100,14 +100,14 @@ fn counts<'o>(
 ) -> Vec<Count> {
     let mut counts: Vec<Count> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut last = ("", usize::MAX);
+    let mut last: Option<(&str, usize)> = None;
     for object in objects {
         let what = of(object);
         // What lies together mostly is alike.
-        if last.0 != what || last.1 == usize::MAX {
-            last = (what, *places.entry(what).or_insert(counts.len()));
-        }
-        match counts.get_mut(last.1) {
+        let known = last.filter(|(of_last, _)| *of_last == what).map(|(_, place)| place);
+        let place = known.unwrap_or_else(|| *places.entry(what).or_insert(counts.len()));
+        last = Some((what, place));
+        match counts.get_mut(place) {
             Some(count) => count.count += 1,
             None => counts.push(Count {
                 what: redactor.text(what),

@@ -23,30 +23,31 @@ impl<'a> ProviderAddress<'a> {
     /// The address that a text is, or that the address of a configuration quotes, as raw states write it:
     /// `module.m.provider["registry.opentofu.org/hashicorp/aws"].alias` (§1.4).
     pub(crate) fn of_object(written: &'a str) -> Self {
-        match written.split_once("provider[\"") {
-            Some((_, rest)) => Self(rest.split_once("\"]").map_or(rest, |(address, _)| address)),
-            None => Self(written),
-        }
+        Self(Self::quoted(written).map_or(written, |[_, address, _]| address))
     }
 
     /// Whether a text is the address of a provider's configuration, as raw states write it; T0.12 names the provider
     /// alone: `module.m.provider.aws.alias`.
-    pub(crate) fn is_written_in(written: &str) -> bool {
-        let Some((_, rest)) = written.rsplit_once("provider[\"") else {
-            return written.split('.').any(|part| part == "provider") && !written.ends_with('.');
+    pub(crate) fn is_written_in(written: &'a str) -> bool {
+        let Some([_, address, alias]) = Self::quoted(written) else {
+            let is_whole = !written.contains('"') && !written.ends_with('.');
+            return is_whole && written.split('.').any(|part| part == "provider");
         };
-        rest.split_once("\"]").is_some_and(|(address, alias)| {
-            let mut parts = address.split('/');
-            parts.all(|part| !part.is_empty()) && (alias.is_empty() || alias.starts_with('.'))
-        })
+        let has_parts = address.split('/').all(|part| !part.is_empty());
+        has_parts && (alias.is_empty() || alias.starts_with('.'))
     }
 
     /// What tells the configuration that a raw state names from others of its provider: the module that it stands in, and
     /// its alias with the key.
     pub(crate) fn configuration(written: &'a str) -> (&'a str, &'a str) {
-        let named = written.split_once("provider[\"");
-        let parts = named.and_then(|(module, rest)| Some((module, rest.split_once("\"]")?.1)));
-        parts.unwrap_or((written, ""))
+        Self::quoted(written).map_or((written, ""), |[module, _, alias]| (module, alias))
+    }
+
+    /// What stands before, in and behind the quotes around the address in that of a configuration.
+    fn quoted(written: &'a str) -> Option<[&'a str; 3]> {
+        let (module, rest) = written.split_once("provider[\"")?;
+        let (address, alias) = rest.split_once("\"]")?;
+        Some([module, address, alias])
     }
 
     /// The text.

@@ -125,8 +125,10 @@ fn is_place(word: &str) -> bool {
         && !word.split(['/', ':']).any(is_random)
 }
 
-fn is_uuid(word: &str) -> bool {
-    word.len() == 36 && word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+/// Whether a text is a UUID: ids are, and some secrets.
+pub(crate) fn is_uuid(text: &str) -> bool {
+    let lengths = text.split('-').map(str::len);
+    lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }
 
 /// Whether a line of YAML gives a word, or a text whose lines follow, to the name of a secret. What it says of a secret

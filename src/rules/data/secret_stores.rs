@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::secret_names::{Naming, snake_case};
-use super::secret_texts::{is_label, is_loose_label, is_setting, is_uuid};
+use super::secret_texts::{is_label, is_loose_label, is_setting};
 use super::secrets::SecretShapes;
+use crate::facts::assigned::is_uuid;
 use crate::facts::named::may_be_secret;
 use crate::rules::data::plain;
 

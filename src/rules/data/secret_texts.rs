@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 
+use crate::facts::assigned::is_uuid;
 use crate::facts::passwords_in_urls;
 
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
@@ -408,12 +409,6 @@ fn is_plain(text: &str) -> bool {
             // Words are written small, or with capitals at their beginnings.
             || part.bytes().all(|byte| byte.is_ascii_alphabetic()) && part.bytes().filter(u8::is_ascii_uppercase).count() < 4
     })
-}
-
-/// Whether the text is a UUID.
-pub(super) fn is_uuid(text: &str) -> bool {
-    let lengths = text.split('-').map(str::len);
-    lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }
 
 /// Entropy of the text's own letters, in bits a character.
