@@ -7,9 +7,9 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sorts as `slice::sort_by` does: equal items keep their order.
+/// Sorts as `slice::sort_by` does: equal items keep their order, and what is in order already takes no memory.
 pub(crate) fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    if items.len() < 2 {
+    if items.is_sorted_by(|one, two| compare(one, two).is_le()) {
         return;
     }
     let sorted = sorted_places(items.len(), &mut |one, two| compare(&items[one], &items[two]));

@@ -218,7 +218,7 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
                 return Some(State { names, report });
             }
             self.harm.extend(harm.iter().map(|finding| finding.rule.clone()));
-            let harm: BTreeSet<_> = harm.into_iter().map(key).collect();
+            let harm = order::set(harm.into_iter().map(key));
             let places = report.findings.iter().filter(|finding| harm.contains(&key(finding)));
             let places: Vec<_> = places
                 .filter_map(|finding| Some((file_name(finding)?, finding.location?.byte)))

@@ -1,6 +1,7 @@
 //! Actions of providers that an apply invokes, or that wait for a later plan.
 
 use crate::json::{Pointer, ReadError};
+use crate::order;
 use crate::tofu::{ActionInvocation, DeferredReason, Plan};
 
 use super::Facts;
@@ -95,7 +96,9 @@ pub(super) fn of_plan<'a>(plan: &'a Plan<'a>) -> Vec<Action<'a>> {
     });
     let mut actions: Vec<_> = now.chain(later).collect();
     // The engine sorts only some of its lists, and one action may be invoked several times.
-    actions.sort_by_cached_key(|action| (action.deferred.is_some(), action.address().to_owned(), action.trigger()));
+    order::sort_by_key(&mut actions, |action| {
+        (action.deferred.is_some(), action.address().to_owned(), action.trigger())
+    });
     actions
 }
 

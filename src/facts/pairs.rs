@@ -1,5 +1,6 @@
 //! The members of two objects side by side.
 
+use crate::order;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -14,7 +15,7 @@ impl<'a> Attr<'_, 'a> {
         let in_order = |attr: Self| {
             let mut members: Vec<_> = attr.entries().collect();
             // Engines write them in order, so that there is nothing to do.
-            members.sort_by(|(one, _), (two, _)| one.cmp(two));
+            order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
             members.into_iter().peekable()
         };
         let (mut ones, mut twos) = (in_order(self), in_order(other));

@@ -4,6 +4,7 @@ use super::pointer::{Pointer, index};
 use super::read::{ReadError, Slot, read, read_members};
 use super::scan::Member;
 use super::{Number, string};
+use crate::order;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::fmt;
@@ -278,7 +279,7 @@ impl<'d, 'a> Node<'d, 'a> {
 
     fn sorted_members(self) -> Vec<(Cow<'a, str>, Self)> {
         let mut members: Vec<_> = self.entries().map(|entry| (entry.key(), entry.value())).collect();
-        members.sort_by(|(left, _), (right, _)| left.cmp(right));
+        order::sort_by(&mut members, |(left, _), (right, _)| left.cmp(right));
         members
     }
 }

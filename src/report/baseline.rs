@@ -435,12 +435,8 @@ fn whole(report: &Report, key: &Key) -> &'static str {
 
 /// Lets findings be told that were covered by one which does not count any more.
 fn uncover(report: &mut Report) {
-    let counting: BTreeSet<_> = report
-        .findings
-        .iter()
-        .filter(|finding| finding.counts())
-        .map(|finding| (finding.input, &*finding.pointer, finding.rule.as_str()))
-        .collect();
+    let counting = report.findings.iter().filter(|finding| finding.counts());
+    let counting = order::set(counting.map(|finding| (finding.input, &*finding.pointer, finding.rule.as_str())));
     let is_covered = |finding: &Finding| {
         let case = finding.covered_by?;
         counting

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{Facts, Secrets, Sensitive, Statement};
 use crate::json::ReadError;
+use crate::order;
 
 use super::redact::{Redacted, Redactor};
 
@@ -253,7 +254,7 @@ fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) 
     });
     let marks = marks.collect();
     let mut names: Vec<&String> = old.values.keys().chain(new.values.keys()).collect();
-    names.sort_unstable();
+    order::sort(&mut names);
     names.dedup();
     let values = names.into_iter().filter_map(|name| {
         let sides = [old.values.get(name), new.values.get(name)];

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::redact::{MASK, Redactor};
 use crate::facts::{Facts, Place, ResourceChange};
+use crate::order;
 
 /// What a finding is about beyond its words, such as the member to whom something is granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl<'f, 'a> Subjects<'f, 'a> {
         Self {
             facts,
             redactor,
-            changes: changes.map(|change| (change.place, change)).collect(),
+            changes: order::map(changes.map(|change| (change.place, change))),
         }
     }
 

@@ -1,7 +1,5 @@
 //! One judged document, as a report shows it.
 
-use std::collections::BTreeSet;
-
 use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
@@ -385,9 +383,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let has_drift = !facts.drift.is_empty();
     let is_changed = |change: &&ResourceChange<'_>| has_drift && change.fate != Fate::NoOp;
     let changing = facts.changes.iter().filter(is_changed);
-    let also_changed: BTreeSet<_> = changing
-        .map(|change| (&*change.address, change.wire.deposed()))
-        .collect();
+    let also_changed = order::set(changing.map(|change| (&*change.address, change.wire.deposed())));
     let shown = (rows == Rows::Differences)
         .then(|| ShownPlan::new(facts, None))
         .flatten();

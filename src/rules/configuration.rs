@@ -234,12 +234,12 @@ impl Findings {
         let name = |row: &Row| files.get(row.file).map(|file| file.name).unwrap_or_default();
         let here: BTreeSet<&str> = files.iter().map(|file| file.name).collect();
         let unused = rows.iter().filter(|row| row.rule == upkeep::UNUSED);
-        let unused: BTreeSet<(&str, Span)> = unused.map(|row| (name(row), row.span)).collect();
+        let unused = order::set(unused.map(|row| (name(row), row.span)));
         self.said.retain(|(file, span, rule, _), _| {
             *rule != upkeep::UNUSED || !here.contains(&**file) || unused.contains(&(&**file, *span))
         });
         let said = self.said.keys().filter(|(_, _, rule, _)| *rule == upkeep::UNUSED);
-        let said: BTreeSet<(&str, Span)> = said.map(|(file, span, ..)| (&**file, *span)).collect();
+        let said = order::set(said.map(|(file, span, ..)| (&**file, *span)));
         rows.retain(|row| {
             row.rule != upkeep::UNUSED || fresh.contains(&row.file) || said.contains(&(name(row), row.span))
         });

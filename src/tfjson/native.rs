@@ -4,6 +4,7 @@ use hcl_edit::Span as _;
 use hcl_edit::structure::{Block, BlockLabel, Body};
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels, NativeBlock};
+use crate::order;
 use crate::source::Span;
 
 /// What a file declares, and the modules that it calls by literal sources.
@@ -171,7 +172,7 @@ fn written(body: &Body) -> NativeBlock {
     NativeBlock {
         names: attributes.chain(blocks).collect(),
         source: literal(body, "source"),
-        answers: answers.collect(),
+        answers: order::map(answers),
     }
 }
 

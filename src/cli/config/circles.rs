@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::order;
 use crate::tfjson::Flavor;
 
 /// Of a longer circle the beginning is told.
@@ -121,10 +122,8 @@ fn without_ends<'c>(edges: &[(&'c Path, &'c Path)]) -> BTreeSet<&'c Path> {
             }
         }
     }
-    ways.into_iter()
-        .filter(|(_, ways)| *ways > 0)
-        .map(|(at, _)| at)
-        .collect()
+    let left = ways.into_iter().filter(|(_, ways)| *ways > 0);
+    order::set(left.map(|(at, _)| at))
 }
 
 /// `module.a is ./m, whose module.b is ../`

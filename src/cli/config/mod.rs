@@ -522,7 +522,7 @@ fn circles_of(known: &BTreeMap<PathBuf, Visited>) -> BTreeMap<PathBuf, Circles> 
     let judged = known
         .iter()
         .filter_map(|(place, one)| Some((place, one.judged.as_ref()?)));
-    circles(&judged.map(|(place, judged)| (&**place, &judged.calls[..])).collect())
+    circles(&order::map(judged.map(|(place, judged)| (&**place, &judged.calls[..]))))
 }
 
 /// The modules that the arguments name, each once, in the order in which they are named first.

@@ -123,7 +123,7 @@ pub(in crate::facts) fn of_change<'a>(
                 named.push(written.told(&written.refers_to));
             } else {
                 let mut sorted = written.refers_to.clone();
-                sorted.sort();
+                order::sort(&mut sorted);
                 named.push(written.told(&sorted));
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::facts::address::{Address, Key};
+use crate::order;
 use crate::tofu::{Block, ConfigResource, Expression, Path, Step, Text};
 
 use super::arguments;
@@ -100,9 +101,9 @@ impl<'a> Index<'a> {
                 Item::Variable => {}
             }
         }
-        index.references.sort_by_key(|reference| reference.owner);
+        order::sort_by_key(&mut index.references, |reference| reference.owner);
         index.edges = index.references.iter().filter_map(Reference::edge).collect();
-        index.edges.sort_unstable();
+        order::sort(&mut index.edges);
         index.edges.dedup();
         index
     }

@@ -8,6 +8,7 @@ use super::modules::ConfiguredModule;
 use super::reference::{Reference, Role, Target};
 use super::references::References;
 use super::traversal::{Traversal, path_steps};
+use crate::order;
 
 /// How many references are followed from one value. Thousands of resources may take theirs from one output behind which
 /// there are thousands.
@@ -302,7 +303,7 @@ impl Reach {
             }
         }
         let reaching = |mut open: Vec<Target>| {
-            let mut reaching: BTreeSet<Target> = open.iter().copied().collect();
+            let mut reaching = order::set(open.iter().copied());
             while let Some(target) = open.pop() {
                 for user in users.get(&target).into_iter().flatten() {
                     // What a resource comes from is not what comes from it.

@@ -9,6 +9,7 @@ use crate::facts::secrecy::marks::Marks;
 use crate::facts::secrecy::masked_json::masked;
 use crate::facts::secrecy::schema_marks::CONSTANT;
 use crate::json::Kind;
+use crate::order;
 
 /// A value, or one before a change and one after it.
 #[derive(Clone)]
@@ -208,7 +209,7 @@ impl Writer<'_> {
                     let is_told = |member: Attr<'_, '_>| !matches!(self, Self::OfObject) || !member.is_unset();
                     let members = attr.entries().filter(|(_, member)| is_told(*member));
                     let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
-                    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                    order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
                     out.push('{');
                     for (name, member) in members {
                         write_text(&name, out);

@@ -407,7 +407,7 @@ const SHOWN: &str = "(no longer sensitive)";
 fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
     let lost = change.lost_marks().into_iter();
     let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
-    paths.sort();
+    order::sort(&mut paths);
     (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
 }
 

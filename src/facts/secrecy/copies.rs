@@ -1,5 +1,6 @@
 //! Copies of secrets in other texts, also where these are JSON.
 
+use crate::order;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -187,7 +188,7 @@ impl Search {
             }
             ControlFlow::Continue(())
         })?;
-        parts.sort_unstable_by_key(|(start, end)| (*start, Reverse(*end)));
+        order::sort_by_key(&mut parts, |(start, end)| (*start, Reverse(*end)));
         let mut told_to = 0;
         parts.retain(|(_, end)| {
             let is_inside = *end <= told_to;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::facts::attr::Object;
 use crate::facts::configuration::traversal::{Referent, Traversal, only, path_steps};
 use crate::json::ReadError;
+use crate::order;
 use crate::tofu::{Configuration, Raw, Step, Text};
 
 use super::called::{self, Called};
@@ -62,8 +63,7 @@ impl<'a> Modules<'a> {
         let given = all.iter().map(|called| references_of(called.arguments));
         let given = given.collect::<Result<_, _>>()?;
         let below = all.iter().enumerate();
-        let below = below.filter_map(|(place, called)| Some((called.caller?, place)));
-        let below = below.collect();
+        let below = order::map(below.filter_map(|(place, called)| Some((called.caller?, place))));
         Ok(Self { all, given, below })
     }
 
@@ -146,7 +146,7 @@ fn one_of(references: &[String]) -> Option<String> {
     };
     let mut plain: Vec<_> = values.iter().map(plain).collect();
     // The longest first, and behind it its shorter forms.
-    plain.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    order::sort_by_key(&mut plain, |text| std::cmp::Reverse(text.len()));
     only(&plain).map(str::to_owned)
 }
 
@@ -154,9 +154,8 @@ fn one_of(references: &[String]) -> Option<String> {
 fn references_of(arguments: Option<Raw<'_>>) -> Result<BTreeMap<String, Vec<String>>, ReadError> {
     let object = Object::read(arguments, None, [])?;
     let arguments = object.root().entries();
-    Ok(arguments
-        .map(|(name, argument)| (name.into_owned(), called::references(argument)))
-        .collect())
+    let references = arguments.map(|(name, argument)| (name.into_owned(), called::references(argument)));
+    Ok(order::map(references))
 }
 
 /// Marks what a path behind a resource leads to, if its last name is such a one.

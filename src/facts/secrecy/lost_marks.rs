@@ -6,6 +6,7 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::change::ResourceChange;
 use crate::facts::member_path::{Prefixes, member};
 use crate::json::{Kind, Node, ReadError};
+use crate::order;
 
 use super::marks::marks_anything;
 use super::secrets::SHORTEST;
@@ -136,7 +137,7 @@ impl<'d, 'a> Elements<'d, 'a> {
                 }
             }
         }
-        pairs.sort_unstable_by_key(|(index, ..)| *index);
+        order::sort_by_key(&mut pairs, |(index, ..)| *index);
         Self {
             pairs,
             gone: gone.into_iter().flatten().collect(),

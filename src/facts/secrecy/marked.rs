@@ -320,7 +320,7 @@ impl<'a> Sources<'a> {
         }
         let read = |mut marks: Vec<Raw<'a>>| {
             // Most places say the same.
-            marks.sort_by_key(Raw::text);
+            order::sort_by_key(&mut marks, Raw::text);
             marks.dedup_by_key(|mark| mark.text());
             Ok::<_, ReadError>(Arc::new(Marks::read(marks)?))
         };

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, ReadError, scan};
+use crate::order;
 use crate::tofu::{Raw, Step};
 
 /// Up to how many members are put among others one by one; more are sorted with them.
@@ -119,7 +120,7 @@ impl<'a> Marks<'a> {
     pub(in crate::facts) fn of_members(mut members: Vec<(Cow<'a, str>, Self)>) -> Self {
         members.retain(|(_, marks)| *marks != Self::Off);
         // Engines write them in order, so that there is nothing to do.
-        members.sort_by(|(one, _), (two, _)| one.cmp(two));
+        order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
         members.dedup_by(|(two, again), (one, marks)| {
             let same = one == two;
             if same {

@@ -273,11 +273,9 @@ fn is_drawn(word: &str) -> bool {
 
 /// Whether a word mixes letters, digits and several signs that no name has, as passwords do.
 fn mixes_signs(word: &str) -> bool {
-    let signs: std::collections::BTreeSet<char> = word
-        .chars()
-        .filter(|letter| "@#$~*!%^&+|<>?".contains(*letter))
-        .collect();
-    signs.len() > 1
+    let mut signs = word.matches(|letter| "@#$~*!%^&+|<>?".contains(letter));
+    let first = signs.next();
+    signs.any(|sign| Some(sign) != first)
         && word.contains(|letter: char| letter.is_ascii_digit())
         && word.contains(|letter: char| letter.is_alphabetic())
 }

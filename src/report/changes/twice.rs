@@ -2,6 +2,7 @@
 
 use crate::facts::attr::{Attr, Kind};
 use crate::json::{Document, Node};
+use crate::order;
 
 /// Whether a name stands twice in one object in there.
 pub(super) fn has_any(attr: Attr<'_, '_>) -> bool {
@@ -40,7 +41,7 @@ fn write(node: Node<'_, '_>, out: &mut String) {
         Kind::Object => {
             // Behind each other in the order of names, those of one name as they stand.
             let mut members: Vec<_> = node.entries().collect();
-            members.sort_by(|one, two| one.key().cmp(&two.key()));
+            order::sort_by_key(&mut members, |member| member.key());
             out.push('{');
             let mut first = true;
             for same in members.chunk_by(|one, two| one.key() == two.key()) {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::address::{Address, AddressMode};
 use crate::facts::{CheckResult, CheckStatus, Facts, Fate, Plan};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unevaluated-check",
@@ -136,9 +137,7 @@ fn all_goes(facts: &Facts<'_>) -> bool {
     if managed().any(|change| change.fate != Fate::Delete) {
         return false;
     }
-    let gone: BTreeSet<_> = managed()
-        .map(|change| (&*change.address, change.wire.deposed()))
-        .collect();
+    let gone = order::set(managed().map(|change| (&*change.address, change.wire.deposed())));
     let mut objects = facts.objects().iter().filter(|object| object.may_be_managed());
     !gone.is_empty() && objects.all(|object| gone.contains(&(&*object.address, object.deposed())))
 }

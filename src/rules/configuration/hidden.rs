@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::hcljson::{Kind, Node, Property};
+use crate::order;
 use crate::rules::data::SecretShapes;
 use crate::source::Span;
 use crate::tfjson::{Module, TopBlock};
@@ -44,7 +45,7 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
             let defaults = self.module.of_kind("variable").filter_map(|top| value(top, "default"));
             let outputs = self.module.of_kind("output").filter_map(|top| value(top, "value"));
             let mut values: Vec<_> = defaults.chain(outputs).collect();
-            values.sort_unstable();
+            order::sort(&mut values);
             values
         });
         let behind = values.partition_point(|(other, whole, _)| (*other, whole.start) < (file, span.start));

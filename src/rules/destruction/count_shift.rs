@@ -6,6 +6,7 @@ use crate::facts::address::{Address, Key};
 use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Configured, Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "count-shift",
@@ -85,12 +86,10 @@ impl<'c, 'a> Block<'c, 'a> {
         if !others_change || (gone == 0) == (made == 0) {
             return None;
         }
-        let by_index = instances()
-            .filter_map(|change| match change.parsed.as_ref()?.key {
-                Key::Int(index) => Some((index, change)),
-                _ => None,
-            })
-            .collect();
+        let by_index = order::map(instances().filter_map(|change| match change.parsed.as_ref()?.key {
+            Key::Int(index) => Some((index, change)),
+            _ => None,
+        }));
         Some(Self { by_index, gone, made })
     }
 

@@ -6,6 +6,7 @@ use super::{covered, destructive_update};
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 use crate::rules::data::guards::{Loss, protection};
 use crate::rules::exposure::{denied_deletions, denies_less, subject};
 use crate::rules::gone::{Guards, Left};
@@ -212,9 +213,7 @@ fn is_there_again<'c>(
             !goes && other.type_name() == change.type_name() && other.managed()
         };
         let staying = changes.iter().filter(stays);
-        staying
-            .filter_map(|other| names(ChangeView::new(other).after()))
-            .collect()
+        order::set(staying.filter_map(|other| names(ChangeView::new(other).after())))
     });
     names(ChangeView::new(change).before()).is_some_and(|names| there.contains(&names))
 }

@@ -109,7 +109,7 @@ fn moves<'f, 'a>(facts: &'f Facts<'a>) -> Vec<Move<'f, 'a>> {
         .into_values()
         .flat_map(|[gone, made]| of_type(facts, gone, made));
     let (strong, weak): (Vec<_>, Vec<_>) = found.partition(|one| one.likeness == Evidence::Strong);
-    let ways: BTreeSet<_> = strong.iter().filter_map(way).collect();
+    let ways = order::set(strong.iter().filter_map(way));
     let along: Vec<_> = weak
         .into_iter()
         .filter(|one| way(one).is_some_and(|way| ways.contains(&way)) && own(one.from) == own(one.to))

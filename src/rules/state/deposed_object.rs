@@ -1,9 +1,8 @@
 //! Rule `deposed-object`: a replaced object could not be destroyed and still exists.
 
-use std::collections::BTreeSet;
-
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "deposed-object",
@@ -26,12 +25,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     // What the plan destroys has its own finding. One that is gone already is a no-op.
-    let settled: BTreeSet<(&str, &str)> = facts
+    let settled = facts
         .changes
         .iter()
-        .filter(|change| matches!(change.fate, Fate::Delete | Fate::Forget | Fate::NoOp))
-        .filter_map(|change| Some((&*change.address, change.wire.deposed()?)))
-        .collect();
+        .filter(|change| matches!(change.fate, Fate::Delete | Fate::Forget | Fate::NoOp));
+    let settled = order::set(settled.filter_map(|change| Some((&*change.address, change.wire.deposed()?))));
     for (object, key) in deposed {
         if settled.contains(&(&*object.address, key)) {
             continue;

@@ -412,11 +412,10 @@ fn named_outputs<'m>(module: &'m Module<'_, '_>) -> BTreeSet<(&'m str, &'m str)>
         .references
         .iter()
         .filter(|reference| reference.root == Root::Module);
-    let named = of_modules.filter_map(|reference| match reference.subject() {
+    order::set(of_modules.filter_map(|reference| match reference.subject() {
         Subject::Module(call, output) => Some((call, output?)),
         _ => None,
-    });
-    named.collect()
+    }))
 }
 
 /// What a reference to a group of declarations leads to.

@@ -179,7 +179,7 @@ pub(super) fn resources<'f, 'a>(module: &Module<'f, 'a>) -> Vec<Resource<'f, 'a>
         if mode == ResourceMode::Data {
             of_mode.extend(data_of_checks(module));
         }
-        of_mode.sort_by_cached_key(|(kind, name, _)| format!("{kind}.{name}"));
+        order::sort_by_key(&mut of_mode, |(kind, name, _)| format!("{kind}.{name}"));
         resources.extend(of_mode.into_iter().map(|(kind, name, parts)| Resource {
             mode,
             kind,

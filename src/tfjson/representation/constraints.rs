@@ -1,17 +1,17 @@
 //! Constraints on versions of providers in the one spelling that the engines print.
 
-use std::collections::BTreeSet;
-
 use semver::{BuildMetadata, Prerelease, Version};
+
+use crate::order;
 
 /// All constraints as one text: sorted by version and operator, each once, versions with three numbers or with two
 /// behind `~>`; empty where one of them is none.
 pub(super) fn canonical(constraints: &[String]) -> String {
     let parts = constraints.iter().flat_map(|constraint| constraint.split(','));
-    let Some(selections) = parts.map(selection).collect::<Option<BTreeSet<_>>>() else {
+    let Some(selections) = parts.map(selection).collect::<Option<Vec<_>>>() else {
         return String::new();
     };
-    let texts = selections.into_iter().map(|(version, operator)| {
+    let texts = order::set(selections).into_iter().map(|(version, operator)| {
         let Version { major, minor, .. } = version;
         match operator {
             Operator::MinorOnly => {

@@ -1,5 +1,6 @@
 //! Networks, and whether they are most addresses together.
 
+use crate::order;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -130,7 +131,7 @@ fn read(text: &str) -> Option<IpAddr> {
 const UNICAST: (u128, u128) = (0x2000 << 112, (0x4000 << 112) - 1);
 
 fn are_half(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
-    networks.sort_unstable();
+    order::sort(networks);
     let mut next = start;
     let mut count = 0_u128;
     for (first, last) in networks {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::order;
 use crate::rules::data::exposure::table;
 
 /// Ports of one protocol, both ends included.
@@ -99,7 +100,7 @@ impl Covered {
 
 /// Sorts ranges, and makes one of those that touch.
 fn merge(ranges: &mut Vec<(u16, u16)>) {
-    ranges.sort_unstable();
+    order::sort(ranges);
     ranges.dedup_by(|next, kept| {
         let touches = kept.1.checked_add(1).is_none_or(|after| next.0 <= after);
         if touches {

@@ -181,7 +181,7 @@ impl Test {
 
     fn of(condition: &Condition) -> Self {
         let mut values = condition.values.texts.clone();
-        values.sort();
+        order::sort(&mut values);
         Self {
             operator: condition.operator.to_ascii_lowercase(),
             key: condition.key.to_ascii_lowercase(),
