@@ -29,7 +29,6 @@ pub use waiver::{Matched, WaiverFinding};
 pub use weight::Weight;
 
 use crate::facts::Facts;
-use crate::json::Pointer;
 use crate::order;
 
 /// What was found in a document.
@@ -104,21 +103,25 @@ fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
             .filter(|rule| !rule.covers.is_empty())
             .map(|rule| (rule.id, rule)),
     );
-    let counting = findings.iter().filter(|finding| finding.counts());
-    let special: BTreeMap<(Pointer, &'static str), Level> = order::map(counting.filter_map(|finding| {
-        let rule = special.get(&*finding.rule)?;
-        Some(((finding.pointer.clone(), *rule), finding.level))
-    }));
+    let counting = || findings.iter().filter(|finding| finding.counts());
+    let special =
+        counting().filter_map(|finding| Some((&finding.pointer, *special.get(&*finding.rule)?, finding.level)));
+    // A thing may have several of one rule: any that is loud enough says it.
+    let special = order::set(special);
     if special.is_empty() {
         return;
     }
-    for finding in findings.iter_mut().filter(|finding| finding.counts()) {
-        let covers = general.get(&*finding.rule).map_or(&[][..], |rule| rule.covers);
-        finding.covered_by = covers.iter().copied().find(|case| {
-            special
-                .get(&(finding.pointer.clone(), *case))
-                .is_some_and(|level| *level <= finding.level)
-        });
+    let covered_by = |finding: &Finding| {
+        let covers = general.get(&*finding.rule).filter(|_| finding.counts())?.covers;
+        let said = |case: &&'static str| {
+            let as_loud = (&finding.pointer, *case, Level::Error)..=(&finding.pointer, *case, finding.level);
+            special.range(as_loud).next().is_some()
+        };
+        covers.iter().copied().find(said)
+    };
+    let covered_by: Vec<_> = findings.iter().map(covered_by).collect();
+    for (finding, covered_by) in findings.iter_mut().zip(covered_by) {
+        finding.covered_by = covered_by;
     }
 }
 

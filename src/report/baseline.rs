@@ -395,7 +395,8 @@ fn is_called(input: &Input) -> bool {
 
 /// Whether one input at most was named. The modules that it calls come and go with it.
 fn is_one(inputs: &[Input]) -> bool {
-    inputs.iter().filter(|input| !is_called(input)).count() < 2
+    // Asked for each finding, of thousands of inputs.
+    inputs.iter().filter(|input| !is_called(input)).nth(1).is_none()
 }
 
 /// What a report is about.

@@ -18,8 +18,8 @@ pub(in crate::lint) struct PatternIndex {
 }
 
 impl PatternIndex {
-    /// An index of a list; each in it has conditions, which must all hold. Field each the literals count that the
-    /// fewest others have, so that it does not matter where in an address those differ that are alike otherwise.
+    /// An index of a list; each in it has conditions, which must all hold. Each is filed under its rarest literals, so
+    /// that it does not matter where in an address those differ that are alike otherwise.
     pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Vec<Alternatives<'p>>>) -> Self {
         let list: Vec<Vec<Alternatives<'_>>> = list.collect();
         let mut counts: BTreeMap<&Literal<'_>, usize> = BTreeMap::new();
