@@ -46,7 +46,7 @@ impl Action<'_> {
 /// When the engine's event triggers an action, and what happens to the resource then: `after` and `created` for
 /// `AfterCreate`. `None` for `Invoke`, and for a word that is not known.
 #[must_use]
-pub fn event_words(event: &str) -> Option<(&'static str, &'static str)> {
+pub(crate) fn event_words(event: &str) -> Option<(&'static str, &'static str)> {
     Some(match event {
         "BeforeCreate" => ("before", "created"),
         "AfterCreate" => ("after", "created"),
@@ -65,7 +65,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
-    pub fn configuration_of(&self, invocation: &'a ActionInvocation<'a>) -> Result<Object<'a>, ReadError> {
+    pub(crate) fn configuration_of(&self, invocation: &'a ActionInvocation<'a>) -> Result<Object<'a>, ReadError> {
         let marks = self.action_marks.get(invocation.address.as_deref().unwrap_or_default());
         Object::marked(invocation.config_values, invocation.config_unknown, marks)
     }

@@ -13,7 +13,7 @@ impl Attr<'_, '_> {
     /// and nothing is escaped, so that they are found. Where `by_names` says that the document has no marks, names
     /// are marks in texts of JSON, too.
     #[must_use]
-    pub fn at_length(self, by_names: bool) -> String {
+    pub(crate) fn at_length(self, by_names: bool) -> String {
         let mut text = String::new();
         self.write_at_length(by_names, &mut text);
         text

@@ -164,7 +164,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// What a path of the engine leads to. An index may be written as a text; of a set, whose elements have no place of
     /// their own, the whole set.
     #[must_use]
-    pub fn along(self, path: &[Step<'_>]) -> Self {
+    pub(crate) fn along(self, path: &[Step<'_>]) -> Self {
         let mut attr = self;
         for step in path {
             attr = match step {
@@ -183,7 +183,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// The value as words may hold it: a short plain text, a number or a boolean as it stands, of anything else the
     /// kind, and of a sensitive value nothing. A report must still redact it: copies of secrets bear no mark.
     #[must_use]
-    pub fn brief(self) -> String {
+    pub(crate) fn brief(self) -> String {
         let node = self.value.filter(|_| !self.is_sensitive() && !self.is_unknown());
         match node {
             Some(node) if matches!(node.kind(), Kind::Bool | Kind::Number) => node.text().to_owned(),
@@ -204,13 +204,13 @@ impl<'d, 'a> Attr<'d, 'a> {
 
     /// Whether it, or anything below it, may be known only after apply; a look at the marks alone.
     #[must_use]
-    pub fn may_hold_unknown(self) -> bool {
+    pub(crate) fn may_hold_unknown(self) -> bool {
         !self.unknown.is_off()
     }
 
     /// Whether it, or anything below it, may be sensitive; a look at the marks alone.
     #[must_use]
-    pub fn may_hold_sensitive(self) -> bool {
+    pub(crate) fn may_hold_sensitive(self) -> bool {
         !self.sensitive.is_off()
     }
 
@@ -333,7 +333,7 @@ impl<'d, 'a> Attr<'d, 'a> {
 
     /// Whether both are the same known value. Comparing tells less than showing, so that it is always allowed.
     #[must_use]
-    pub fn same_known_value(self, other: Attr<'_, '_>) -> bool {
+    pub(crate) fn same_known_value(self, other: Attr<'_, '_>) -> bool {
         if self.is_unknown() || other.is_unknown() {
             return false;
         }
@@ -349,7 +349,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Only for the collection of secrets and for rules that must look at a text. What is read here must reach a
     /// report through its redaction alone; `clippy.toml` bans the method elsewhere.
     #[must_use]
-    pub fn reveal(self) -> Option<Node<'d, 'a>> {
+    pub(crate) fn reveal(self) -> Option<Node<'d, 'a>> {
         self.value.filter(|_| !self.is_unknown())
     }
 }

@@ -133,7 +133,7 @@ impl Fate {
 
     /// Its place in the order of reports, where replacements of every order stand together.
     #[must_use]
-    pub fn rank(self) -> Self {
+    pub(crate) fn rank(self) -> Self {
         match self {
             Self::Replace(_) => Self::Replace(Replacement::DestroyFirst),
             fate => fate,
@@ -300,7 +300,7 @@ impl<'a> ResourceChange<'a> {
 
     /// Whether any source marks a part of the instance sensitive.
     #[must_use]
-    pub fn is_marked(&self) -> bool {
+    pub(crate) fn is_marked(&self) -> bool {
         self.sensitive.is_some()
     }
 
@@ -323,7 +323,7 @@ impl<'a> ResourceChange<'a> {
     /// # Errors
     ///
     /// As for [`before`](Self::before).
-    pub fn before_as_printed(&self) -> Result<Object<'a>, ReadError> {
+    pub(crate) fn before_as_printed(&self) -> Result<Object<'a>, ReadError> {
         Object::read(self.wire.change.before, None, self.wire.change.before_sensitive)
     }
 
@@ -352,7 +352,7 @@ impl<'a> ResourceChange<'a> {
 
     /// The part of a path into the object that may be told: up to the first place that is sensitive.
     #[must_use]
-    pub fn open_part<'p>(&self, path: &'p [Step<'p>]) -> &'p [Step<'p>] {
+    pub(crate) fn open_part<'p>(&self, path: &'p [Step<'p>]) -> &'p [Step<'p>] {
         let sensitive = self.sensitive.as_ref();
         sensitive.map_or(path, |marks| marks.open_part(path))
     }
@@ -425,7 +425,7 @@ impl<'a> ResourceChange<'a> {
     /// The address that the parts beside the address make, where it is another one; no engine writes such an element.
     /// Rules look at types, and people at addresses, so that nobody can say which of the two changes.
     #[must_use]
-    pub fn other_address(&self) -> Option<Address<'_>> {
+    pub(crate) fn other_address(&self) -> Option<Address<'_>> {
         let address = self.parsed.as_ref()?;
         self.is_of_another.then(|| {
             let wire = self.wire;

@@ -45,7 +45,7 @@ impl Likeness {
 
     /// Whether it may well be one object: at least three in four are the same.
     #[must_use]
-    pub fn is_near(self) -> bool {
+    pub(crate) fn is_near(self) -> bool {
         self.same > 0 && self.same >= 3 * self.different
     }
 }

@@ -35,7 +35,8 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-pub use actions::{Action, event_words};
+pub use actions::Action;
+pub(crate) use actions::event_words;
 pub use change::{Fate, Place, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configuration::configured::{Configured, ConfiguredResource};
@@ -52,7 +53,8 @@ pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::stated_value::Value;
 pub(crate) use fingerprint::stated_value::canonical_if_known;
 pub use fingerprint::statements::{Sensitive, Statement};
-pub use fingerprint::which_object::decides_destruction;
+#[cfg(test)]
+pub(crate) use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
 pub(crate) use identity::Sameness;
@@ -376,7 +378,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
-    pub fn learn_schemas(&mut self, schemas: &ProviderSchemas<'_>) -> Result<(), ReadError> {
+    pub(crate) fn learn_schemas(&mut self, schemas: &ProviderSchemas<'_>) -> Result<(), ReadError> {
         let more = Secrets::of_schemas(self, schemas)?;
         if !more.is_empty() {
             self.secrets = self.secrets.with(&more);
@@ -425,7 +427,7 @@ impl<'a> Facts<'a> {
 
     /// The root outputs of a state with their values, by name; none for a plan.
     #[must_use]
-    pub fn state_output_values(&self) -> Vec<StateOutput<'a>> {
+    pub(crate) fn state_output_values(&self) -> Vec<StateOutput<'a>> {
         match self.subject {
             Subject::Plan(_) => Vec::new(),
             Subject::State(state) => outputs::of_state(state),
@@ -462,7 +464,7 @@ impl<'a> Facts<'a> {
 
     /// When the plan was made; `None` for a state, and for a plan that does not say so (before T1.5).
     #[must_use]
-    pub fn made_at(&self) -> Option<jiff::Timestamp> {
+    pub(crate) fn made_at(&self) -> Option<jiff::Timestamp> {
         self.plan()?.timestamp.as_deref()?.parse().ok()
     }
 
@@ -489,19 +491,19 @@ impl<'a> Facts<'a> {
 
     /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (§6.4).
     #[must_use]
-    pub fn counts_forgets(&self) -> bool {
+    pub(crate) fn counts_forgets(&self) -> bool {
         self.engine.engine == Some(Flavor::OpenTofu) && self.engine_is(">=1.10") == Some(true)
     }
 
     /// Whether the engine is known to be from before `moved` blocks, which came with Terraform 1.1.
     #[must_use]
-    pub fn lacks_moved_blocks(&self) -> bool {
+    pub(crate) fn lacks_moved_blocks(&self) -> bool {
         self.engine_is("<1.1") == Some(true)
     }
 
     /// Whether the plan makes and changes no managed object, as one of `-destroy`.
     #[must_use]
-    pub fn makes_nothing(&self) -> bool {
+    pub(crate) fn makes_nothing(&self) -> bool {
         *self.makes_nothing.get_or_init(|| {
             let makes = |fate| {
                 matches!(
@@ -525,7 +527,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The moves of a refresh-only plan, which have no list of their own.
-    pub fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+    pub(crate) fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let moves = self.drift.iter().filter(|drift| drift.is_move);
         moves.map(|drift| &drift.change)
     }

@@ -161,7 +161,7 @@ impl<'a> StateObject<'a> {
 
     /// Tree of sensitive marks; `None` where the file has none or writes paths instead.
     #[must_use]
-    pub fn tree_of_marks(&self) -> Option<Raw<'a>> {
+    pub(crate) fn tree_of_marks(&self) -> Option<Raw<'a>> {
         match self.written {
             Written::Shown(_, resource) => resource.sensitive_values,
             Written::Stored(..) => None,
@@ -229,7 +229,7 @@ impl<'a> StateObject<'a> {
     /// # Errors
     ///
     /// As for [`read`](Self::read).
-    pub fn read_as_printed(&self) -> Result<Object<'a>, ReadError> {
+    pub(crate) fn read_as_printed(&self) -> Result<Object<'a>, ReadError> {
         match self.written {
             _ if !self.is_copier() => self.read(),
             Written::Shown(..) => Object::read(self.values(), None, self.tree_of_marks()),
@@ -251,7 +251,7 @@ impl<'a> StateObject<'a> {
 
     /// Whether its `output` copies something sensitive, which no engine marks there.
     #[must_use]
-    pub fn has_copied_secret(&self) -> bool {
+    pub(crate) fn has_copied_secret(&self) -> bool {
         self.is_copier() && self.sensitive.is_some()
     }
 }

@@ -130,7 +130,7 @@ impl SyntaxErrorKind {
 
     /// Whether values of the file are lost to the reader, so that what seems missing may only be unread.
     #[must_use]
-    pub const fn loses_text(self) -> bool {
+    pub(crate) const fn loses_text(self) -> bool {
         !matches!(
             self,
             Self::ByteOrderMark

@@ -138,7 +138,7 @@ impl<'a> File<'a> {
 
     /// Whether errors have hidden parts of the text, so that what seems missing may only be unread.
     #[must_use]
-    pub fn lost_text(&self) -> bool {
+    pub(crate) fn lost_text(&self) -> bool {
         self.errors.iter().any(|error| error.kind.loses_text())
     }
 
@@ -317,7 +317,7 @@ impl<'f, 'a> Node<'f, 'a> {
     /// Whether the string may be a template, or hold what looks like one; a quick look at what is written that says no
     /// for certain. `false` for what is no string.
     #[must_use]
-    pub fn may_be_template(self) -> bool {
+    pub(crate) fn may_be_template(self) -> bool {
         match self.kind() {
             Kind::String | Kind::Bare => is_template(self.raw()),
             // The signs of a template are seldom written as escapes.

@@ -8,7 +8,7 @@ impl InputError {
     /// A plan that is damaged, or that hides behind a bookmark, a key or something around it, is not, nor is a state in
     /// something, where states are wanted, nor the log of a command: it was meant and could not be judged.
     #[must_use]
-    pub fn is_another_kind(&self) -> bool {
+    pub(crate) fn is_another_kind(&self) -> bool {
         matches!(
             self,
             Self::ProviderSchemas

@@ -399,7 +399,7 @@ pub enum Holder {
 }
 
 /// Why a folder cannot be read or written as a file.
-pub const IS_FOLDER: &str = "this is a folder";
+pub(crate) const IS_FOLDER: &str = "this is a folder";
 
 /// Why the operating system did not give or take bytes, in words for people.
 #[must_use]

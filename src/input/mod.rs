@@ -14,7 +14,8 @@ mod taken_out;
 mod wrapper;
 
 pub(crate) use advice::Reader;
-pub use error::{Holder, IS_FOLDER, InputError, reason};
+pub(crate) use error::IS_FOLDER;
+pub use error::{Holder, InputError, reason};
 
 use std::ops::Range;
 

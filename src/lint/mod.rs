@@ -216,6 +216,7 @@ fn checks<'r, C>(running: &'r [Running<'r>], of: impl Fn(Check) -> Option<C>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Pointer;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
         Rule::new("things", id, level, "", "", &[]).about(RuleSubject::Modules)
@@ -318,5 +319,37 @@ mod tests {
         assert_eq!(levels, [(Level::Error, 1), (Level::Warning, 0)]);
         assert_eq!(settled[0].0.standing, permitted.standing);
         assert!(settled[1].0.counts());
+    }
+
+    #[test]
+    fn what_a_special_rule_says_as_loud_is_said_once() {
+        let rules = [
+            rule("general", Level::Warning).covering(&["special"]),
+            rule("special", Level::Error),
+        ];
+        let at = |id: &'static str, place: &str, level| {
+            let mut finding = Finding::new(Pointer::root().key(place), id);
+            (finding.rule, finding.level) = (id.into(), level);
+            finding
+        };
+        let general = at("general", "one", Level::Warning);
+        for (beside, covered, why) in [
+            (vec![at("special", "one", Level::Error)], true, "louder"),
+            (
+                vec![at("special", "one", Level::Note)],
+                false,
+                "milder: what is louder must be read",
+            ),
+            (vec![at("special", "two", Level::Error)], false, "of another thing"),
+            (
+                vec![at("special", "one", Level::Error), at("special", "one", Level::Note)],
+                true,
+                "two of the same thing, of which one is as loud",
+            ),
+        ] {
+            let mut findings = [vec![general.clone()], beside].concat();
+            mark_covered(&rules, &mut findings);
+            assert_eq!(findings[0].covered_by.is_some(), covered, "{why}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::facts::Fate;
 
 /// The kind of all that destroys an object, whatever else it does.
-pub const DESTROY: &str = "destroy";
+pub(crate) const DESTROY: &str = "destroy";
 
 /// What a kind can be told from.
 #[derive(Clone, Copy)]

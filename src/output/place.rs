@@ -69,7 +69,7 @@ impl Place {
 
     /// Whether a comment there can have a mark that nobody sees.
     #[must_use]
-    pub fn has_marker(self) -> bool {
+    pub(crate) fn has_marker(self) -> bool {
         self.marker(None).is_some()
     }
 

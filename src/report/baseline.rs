@@ -318,7 +318,7 @@ impl Baseline {
 
     /// Whether the baseline knows something, and nothing of any input of the report.
     #[must_use]
-    pub fn is_of_other_inputs(&self, report: &Report) -> bool {
+    pub(crate) fn is_of_other_inputs(&self, report: &Report) -> bool {
         // What could not be read may be what it knows.
         let judged = Judged::of(report);
         !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| judged.has(key))
@@ -326,7 +326,7 @@ impl Baseline {
 
     /// Whether it was written of one input alone, which it does not name.
     #[must_use]
-    pub fn is_of_one(&self) -> bool {
+    pub(crate) fn is_of_one(&self) -> bool {
         self.entries.keys().all(|key| key.input.is_none())
     }
 
@@ -361,7 +361,7 @@ impl Baseline {
 
     /// The baseline without what is gone; nothing new gets in.
     #[must_use]
-    pub fn without_gone(&self, report: &Report) -> Self {
+    pub(crate) fn without_gone(&self, report: &Report) -> Self {
         let (now, judged) = (self.now(report), Judged::of(report));
         let entries = self.entries.iter().filter_map(|(key, entry)| {
             if !judged.has(key) {

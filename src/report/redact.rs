@@ -24,7 +24,7 @@ impl Redacted {
 
     /// The lines of the text without white space around the whole; a part of it holds no secret either.
     #[must_use]
-    pub fn trimmed_lines(&self) -> Vec<Self> {
+    pub(crate) fn trimmed_lines(&self) -> Vec<Self> {
         let text = self.trim();
         text.split('\n').map(|line| Self(line.into())).collect()
     }

@@ -185,12 +185,12 @@ const FAMILIES: &[&[Rule]] = &[
 const FORMER: &[(&str, &str)] = &[];
 
 /// Makes the tables that every judgement of a plan asks for. Else the first judgement does, and waits for each.
-pub fn prepare() {
+pub(crate) fn prepare() {
     rayon::join(data::exposure::table, data::prepare_others);
 }
 
 /// Makes the table that every judgement of a state asks for.
-pub fn prepare_for_states() {
+pub(crate) fn prepare_for_states() {
     data::SecretShapes::builtin();
 }
 

@@ -30,7 +30,7 @@ impl Bytes {
     /// Many megabytes lie on pages as large as the system has: to put 66 MB into pages of 4 KiB takes it longer than to
     /// copy them.
     #[must_use]
-    pub fn zeroed(length: usize) -> Self {
+    pub(crate) fn zeroed(length: usize) -> Self {
         let pages = (length >= LARGE).then(|| pages(length)).flatten();
         Self(pages.map_or_else(|| Memory::Heap(vec![0; length]), Memory::Pages))
     }

@@ -15,7 +15,7 @@ use crate::order;
 impl Module<'_, '_> {
     /// Whether it says where a state is kept, as only root modules do.
     #[must_use]
-    pub fn keeps_state(&self) -> bool {
+    pub(crate) fn keeps_state(&self) -> bool {
         let mut kinds = self.declarations.iter().map(|declaration| declaration.kind);
         kinds.any(|kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud))
     }
@@ -23,7 +23,7 @@ impl Module<'_, '_> {
     /// The files in the native syntax that may call modules, and nobody knows which, with the reason: of what there is
     /// no text, and of what has the word and cannot be read.
     #[must_use]
-    pub fn calls_lost(&self) -> BTreeMap<String, String> {
+    pub(crate) fn calls_lost(&self) -> BTreeMap<String, String> {
         let lost = |problem: &Problem| {
             let file = self.files.get(problem.file)?;
             let text = file.text.as_deref();
@@ -49,7 +49,7 @@ impl Module<'_, '_> {
 
     /// The calls whose sources depend on no variable, so that they are what they are whoever calls the module.
     #[must_use]
-    pub fn fixed_calls(&self) -> BTreeMap<String, String> {
+    pub(crate) fn fixed_calls(&self) -> BTreeMap<String, String> {
         self.calls_by(|source| match source.evaluate() {
             Value::String(text) => Some(text.into_owned()),
             _ => None,

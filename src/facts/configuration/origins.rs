@@ -38,7 +38,7 @@ impl<'a> Facts<'a> {
 
     /// What several attributes wait for together, in the order of names.
     #[must_use]
-    pub fn all_wait_for<'p>(
+    pub(crate) fn all_wait_for<'p>(
         &self,
         change: &ResourceChange<'_>,
         paths: impl IntoIterator<Item = &'p str>,

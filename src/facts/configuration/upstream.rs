@@ -72,7 +72,7 @@ impl<'m, 'a> References<'m, 'a> {
 
     /// Whether an argument comes from resources, and from nothing else.
     #[must_use]
-    pub fn comes_from_resources(self, declaration: Declaration<'m, 'a>, path: &str) -> bool {
+    pub(crate) fn comes_from_resources(self, declaration: Declaration<'m, 'a>, path: &str) -> bool {
         let asked = self.asked(declaration, path);
         let reach = self.modules.reach(self);
         let any = |leads: fn(&Reach, Target) -> bool| asked.iter().any(|reference| leads(reach, reference.target));
@@ -81,7 +81,7 @@ impl<'m, 'a> References<'m, 'a> {
 
     /// Whether an argument is what names resources that are as asked, and comes from nothing else: another attribute of
     /// theirs may only choose. Of what comes from very many nobody can say so.
-    pub fn comes_only_from(
+    pub(crate) fn comes_only_from(
         self,
         declaration: Declaration<'m, 'a>,
         path: &str,

@@ -49,7 +49,7 @@ pub struct WeakKey {
 
 impl FingerprintKey {
     /// In bytes. Who can guess a key can guess the values.
-    pub const SHORTEST: usize = 16;
+    pub(crate) const SHORTEST: usize = 16;
 
     /// A key of these bytes, without the line feed that editors put behind.
     ///

@@ -58,13 +58,13 @@ impl Value {
 
     /// Whether both are the same value, sensitive or not.
     #[must_use]
-    pub fn is_value_of(&self, other: &Self) -> bool {
+    pub(crate) fn is_value_of(&self, other: &Self) -> bool {
         self.canonical == other.canonical
     }
 
     /// How another document marks the same value otherwise, in words: `no longer sensitive`; `None` when it does not.
     #[must_use]
-    pub fn marks_in(&self, other: &Self) -> Option<&'static str> {
+    pub(crate) fn marks_in(&self, other: &Self) -> Option<&'static str> {
         match (&self.marks, &other.marks) {
             (one, two) if one == two => None,
             (_, Marks::Off) => Some("no longer sensitive"),
@@ -114,7 +114,7 @@ impl Value {
 
     /// What people are told of it before a change and after it, still to be redacted; `None` for one value.
     #[must_use]
-    pub fn before_and_after(&self) -> Option<(&str, &str)> {
+    pub(crate) fn before_and_after(&self) -> Option<(&str, &str)> {
         let (before, after) = self.shown.split_at_checked(self.arrow?)?;
         Some((before, after.strip_prefix(ARROW)?))
     }

@@ -90,7 +90,7 @@ impl Facts<'_> {
     /// # Errors
     ///
     /// As for [`statements`](Self::statements).
-    pub fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
+    pub(crate) fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
         self.all_statements(Writer::Everything, &Beside::of(other), |_, _| true)
     }
 
@@ -99,7 +99,7 @@ impl Facts<'_> {
     /// # Errors
     ///
     /// As for [`statements`](Self::statements).
-    pub fn statements_at_length(
+    pub(crate) fn statements_at_length(
         &self,
         other: &Facts<'_>,
         abouts: &BTreeSet<String>,

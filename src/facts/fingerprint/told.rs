@@ -17,7 +17,7 @@ impl<'a> Facts<'a> {
     /// A digest of what the provisioners of a block are told: their arguments, and the values that these refer to.
     /// Secrets are left out; [`MASK`] stands for what cannot be read.
     #[must_use]
-    pub fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> String {
+    pub(crate) fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
             for (name, arguments) in circumstances::provisioners(block)? {
                 told.object(&name, &arguments);
@@ -29,7 +29,7 @@ impl<'a> Facts<'a> {
 
     /// A digest of what a block is told: its arguments, and the values that these refer to.
     #[must_use]
-    pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
+    pub(crate) fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
             let block = circumstances::of_block(self, block)?;
             told.object("", &block.arguments);
@@ -40,7 +40,7 @@ impl<'a> Facts<'a> {
 
     /// A digest of what an action is told: its configuration.
     #[must_use]
-    pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
+    pub(crate) fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
         self.told(|told| {
             told.object("", &self.configuration_of(invocation)?);
             Ok(())

@@ -95,7 +95,7 @@ const OF_DESTRUCTION: &[&str] = &[
 
 /// Whether the value of an attribute of that name decides what a destruction does.
 #[must_use]
-pub fn decides_destruction(name: &str) -> bool {
+pub(crate) fn decides_destruction(name: &str) -> bool {
     OF_DESTRUCTION.iter().any(|part| name.contains(part))
 }
 
@@ -103,7 +103,7 @@ impl<'a> Facts<'a> {
     /// Which object a change is about, what its blocks say of what goes with it, and what the configuration says of what
     /// it will be and stand in, where no plan knows that yet: that is made by the same apply.
     #[must_use]
-    pub fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
+    pub(crate) fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
         let mut told = change.which_object();
         told.extend(change.goes_along());
         match origins::of_change(self, change) {
@@ -185,7 +185,7 @@ impl ResourceChange<'_> {
 
     /// The address, and the names of the object that is there: what a sum counts.
     #[must_use]
-    pub fn counted_as(&self) -> Vec<String> {
+    pub(crate) fn counted_as(&self) -> Vec<String> {
         let deposed = self.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
         let address = std::iter::once(self.address.to_string());
         address.chain(deposed).chain(self.which_object()).collect()

@@ -289,7 +289,7 @@ impl Copies {
 
     /// Whether the text holds a secret.
     #[must_use]
-    pub fn are_in(&self, text: &str) -> bool {
+    pub(crate) fn are_in(&self, text: &str) -> bool {
         self.parts(text).is_some()
     }
 
@@ -313,7 +313,7 @@ impl Copies {
     /// Replaces secrets in what stands in a document as a number. One that is secret as such is that number however it
     /// is written, and not some of the digits of another; in a text, where anything may have been put behind it, it is
     /// looked for as all others are.
-    pub fn replace_in_number(&self, number: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
+    pub(crate) fn replace_in_number(&self, number: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
         let Some(numbers) = &self.numbers else {
             return self.replace(number, words);
         };
@@ -326,13 +326,13 @@ impl Copies {
 
     /// Whether what stands in a document as a number holds a secret.
     #[must_use]
-    pub fn are_in_number(&self, number: &str) -> bool {
+    pub(crate) fn are_in_number(&self, number: &str) -> bool {
         self.replace_in_number(number, |_| String::new()).is_some()
     }
 
     /// Whether any secret was found as a number alone, and so may be written in another way.
     #[must_use]
-    pub fn have_numbers(&self) -> bool {
+    pub(crate) fn have_numbers(&self) -> bool {
         self.numbers.is_some()
     }
 

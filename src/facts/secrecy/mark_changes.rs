@@ -16,7 +16,7 @@ impl ResourceChange<'_> {
     /// What becomes of the engine's own marks, in words; `None` where they stay, or cannot be read. It says that the
     /// values stay, which whoever asks has to know.
     #[must_use]
-    pub fn marks_alone(&self) -> Option<String> {
+    pub(crate) fn marks_alone(&self) -> Option<String> {
         let change = &self.wire.change;
         let before = Marks::read(change.before_sensitive).ok()?;
         let after = Marks::read(change.after_sensitive).ok()?;

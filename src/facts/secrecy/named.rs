@@ -374,7 +374,7 @@ pub(in crate::facts) fn marks_output<'a>(name: &str, values: impl IntoIterator<I
 
 /// Whether a value of that name may be a secret, so that nothing should quote it.
 #[must_use]
-pub fn may_be_secret(name: &str) -> bool {
+pub(crate) fn may_be_secret(name: &str) -> bool {
     // Old plans ask it of every name, of which few have such a word.
     static ANY: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut search = AhoCorasick::builder();
@@ -418,7 +418,7 @@ pub(super) fn ends_with_word(name: &str, word: &str) -> bool {
 impl Facts<'_> {
     /// Whether the document is too old to mark all that its providers keep secret, so that names do.
     #[must_use]
-    pub fn names_are_marks(&self) -> bool {
+    pub(crate) fn names_are_marks(&self) -> bool {
         *self.names_are_marks.get_or_init(|| match self.subject {
             Subject::Plan(plan) => in_plan(plan),
             Subject::State(state) => in_state(state),

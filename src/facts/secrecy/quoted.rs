@@ -30,7 +30,7 @@ const LONGEST_NAME: usize = 128;
 /// the way says so, what is beside it names it so, the word before it in a list is an option, or the whole object is a
 /// secret.
 #[must_use]
-pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]) -> bool {
+pub(crate) fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]) -> bool {
     let holds_secrets = names_secret(type_name);
     let mut around = object;
     for step in path {
@@ -153,7 +153,7 @@ fn has_secret_name(object: Attr<'_, '_>, member: &str) -> bool {
 /// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody
 /// would think of.
 #[must_use]
-pub fn may_hold_secret(text: &str) -> bool {
+pub(crate) fn may_hold_secret(text: &str) -> bool {
     has_credentials(text)
         || has_options(text)
         || sets_secret(text)

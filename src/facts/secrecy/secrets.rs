@@ -101,7 +101,7 @@ impl Secrets {
 
     /// Those of several documents, which are secret in each of them.
     #[must_use]
-    pub fn of_all<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
+    pub(crate) fn of_all<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
         let mut texts = Texts::new();
         for (text, what) in all.into_iter().flat_map(|secrets| secrets.texts.iter()) {
             put(&mut texts, text.clone(), what.clone());

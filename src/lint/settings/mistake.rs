@@ -350,7 +350,7 @@ fn help_on_missing(key: &str) -> &'static str {
 }
 
 /// Why the bytes of a file are no settings, in words; where stands behind it.
-pub const NOT_UTF8: &str = "it is not UTF-8";
+pub(crate) const NOT_UTF8: &str = "it is not UTF-8";
 
 /// What to do about a file that cannot be read for this reason.
 fn help_on_unreadable(reason: &str) -> &'static str {

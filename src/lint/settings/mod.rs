@@ -18,7 +18,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 pub use files::ReadText;
-pub use mistake::{Mistake, NOT_UTF8, SettingsError, SettingsErrors};
+pub(crate) use mistake::NOT_UTF8;
+pub use mistake::{Mistake, SettingsError, SettingsErrors};
 pub use schema::schema;
 
 use super::pattern::{Named, PatternIndex};
@@ -41,7 +42,7 @@ pub const SETTINGS_FILE: &str = "planlint.toml";
 /// The name of the file beside it that holds waivers alone.
 pub const WAIVERS_FILE: &str = "planlint.waivers.toml";
 /// How many days a waiver may live, unless settings say otherwise.
-pub const LONGEST_LIFE_DAYS: i64 = 180;
+pub(crate) const LONGEST_LIFE_DAYS: i64 = 180;
 
 /// The settings of one run, already checked against the rules that exist.
 #[derive(Clone, Debug, Default)]
@@ -278,7 +279,7 @@ impl Settings {
 
     /// What an option of a rule was set to, by files or by [`Settings::set_options`].
     #[must_use]
-    pub fn option_as_set(&self, rule: &str, option: &str) -> Option<&toml::Value> {
+    pub(crate) fn option_as_set(&self, rule: &str, option: &str) -> Option<&toml::Value> {
         self.options.get(rule)?.get(option)
     }
 
@@ -363,7 +364,7 @@ impl Settings {
     /// # Errors
     ///
     /// A day that is over.
-    pub fn may_end_on(&self, expires: Date) -> Result<(), SettingsError> {
+    pub(crate) fn may_end_on(&self, expires: Date) -> Result<(), SettingsError> {
         let today = self.now.map(date).unwrap_or_default();
         if expires < today {
             return Err(SettingsError::Past {
@@ -383,7 +384,7 @@ impl Settings {
     /// The waiver that permits the same until that day or longer, if there is one: its last day, its file and where it
     /// begins.
     #[must_use]
-    pub fn waived_already(
+    pub(crate) fn waived_already(
         &self,
         rule: &str,
         address: &Pattern,

@@ -147,7 +147,7 @@ impl Settings {
 
     /// Tells that of the files that these settings come from nobody named the one with waivers, which stands beside a
     /// file that somebody did.
-    pub fn waivers_were_found(&mut self, file: &str) {
+    pub(crate) fn waivers_were_found(&mut self, file: &str) {
         self.weakened = Some(Weakened {
             file: file.to_owned(),
             is_beside: true,
@@ -157,7 +157,7 @@ impl Settings {
 
     /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends,
     /// itself or by others between. To be called right after [`were_found`](Self::were_found), for the nearest first.
-    pub fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
+    pub(crate) fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
         let Some(weakened) = &mut self.weakened else {
             return;
         };
@@ -222,7 +222,7 @@ impl Settings {
 
     /// Lets the gate stop at errors where somebody has made this rule one: the file that weakens the gate does not say
     /// then that nothing stops it.
-    pub fn heed_weakened(&mut self) {
+    pub(crate) fn heed_weakened(&mut self) {
         let is_error = self.told.get(WEAKENED) == Some(&Level::Error);
         if is_error && self.weakened.as_ref().is_some_and(|weakened| weakened.never) {
             self.fail_on = FailOn::Error;
