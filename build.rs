@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("cargo names no OUT_DIR")?;
     // TOML is for people, and takes ten times as long to read at every start.
     for path in files(&rules.join("data"), "toml")? {
-        pack_json(&path, &out).map_err(|error| format!("{}: {error}", path.display()))?;
+        let is_by_type = path.file_stem().is_some_and(|name| name == "exposure");
+        let pack = if is_by_type { by_type } else { json };
+        pack_data(&path, &out, pack).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     name_secrets(&rules.join("data/secrets.toml"), &out.join("named_secrets.rs"))?;
     pack_pages(rules, &out.join("pages"))?;
@@ -35,15 +37,47 @@ fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+type Write = fn(toml::Table, &mut dyn io::Write) -> Result<(), Box<dyn Error>>;
+
 /// Packs one data file under its own name, without the ending; it becomes a fifth.
-fn pack_json(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
-    let table: toml::Table = toml::from_str(&fs::read_to_string(path)?)?;
+fn pack_data(path: &Path, out: &Path, write: Write) -> Result<(), Box<dyn Error>> {
+    let table = toml::from_str(&fs::read_to_string(path)?)?;
     let mut packed = DeflateEncoder::new(
         File::create(out.join(path.file_stem().unwrap_or_default()))?,
         Compression::best(),
     );
-    serde_json::to_writer(&mut packed, &table)?;
+    write(table, &mut packed)?;
     Ok(packed.finish()?.flush()?)
+}
+
+/// The whole file.
+fn json(table: toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
+    Ok(serde_json::to_writer(out, &table)?)
+}
+
+/// A large file, of which a plan asks for what is about its few types: a line with all that is about none or several,
+/// and one for each type, behind its name.
+fn by_type(mut table: toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
+    let mut by_type: BTreeMap<String, BTreeMap<&str, Vec<toml::Value>>> = BTreeMap::new();
+    for list in ["ingress", "setting", "creation", "removal", "policy"] {
+        let Some(toml::Value::Array(entries)) = table.remove(list) else {
+            return Err(format!("no list {list}").into());
+        };
+        for mut entry in entries {
+            let type_name = entry.as_table_mut().and_then(|entry| entry.remove("type"));
+            let type_name = type_name
+                .as_ref()
+                .and_then(toml::Value::as_str)
+                .ok_or("an entry without its type")?;
+            let of_type = by_type.entry(type_name.to_owned()).or_default();
+            of_type.entry(list).or_default().push(entry);
+        }
+    }
+    writeln!(out, "{}", serde_json::to_string(&table)?)?;
+    for (type_name, entries) in by_type {
+        writeln!(out, "{type_name} {}", serde_json::to_string(&entries)?)?;
+    }
+    Ok(())
 }
 
 /// Writes what the rules know of names of secrets as constants for the facts, which do not know the rules: what rules

@@ -1,23 +1,26 @@
 //! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::ops::Range;
+use std::sync::{LazyLock, OnceLock};
 
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::exposure_file::{File, Text};
+use super::exposure_file::{File, OfType, Same, Text};
 use crate::order;
+use crate::rules::embedded;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_ingress::Ingress;
 pub(in crate::rules) use super::exposure_policy::{Policy, PolicyKind};
 use super::exposure_setting::Setting;
 
-/// The whole table. It is a constant of the program, read once when a rule first asks.
+/// The whole table. It is a constant of the program, read once when a rule first asks; of each type when a rule asks for
+/// that.
 pub(in crate::rules) fn table() -> &'static Table {
-    static TABLE: LazyLock<Table> = LazyLock::new(|| Table::of(File::builtin()));
+    static TABLE: LazyLock<Table> = LazyLock::new(|| Table::of(data_file!("exposure")));
     &TABLE
 }
 
@@ -85,17 +88,23 @@ pub(in crate::rules) struct Table {
     pub issuers: Vec<Issuer>,
     /// Google's bindings.
     pub grant: Grant,
+    /// Types that hold what others hold.
+    same: Vec<Same>,
+    /// The file, with a line for each type.
+    text: String,
     /// By type first: most types are in no entry, and all rules ask for the same one.
-    by_type: ByType,
+    by_type: IndexMap<String, Known, RandomState>,
 }
 
-type ByType = IndexMap<String, BTreeMap<Exposure, Entries>, RandomState>;
-
-/// The place for what a rule knows of a type, whose name moves there.
-fn entries<'t>(by_type: &'t mut ByType, rule: Exposure, type_name: &mut String) -> &'t mut Entries {
-    let of_type = by_type.entry(std::mem::take(type_name)).or_default();
-    of_type.entry(rule).or_default()
+/// What is known about a type.
+#[derive(Debug, Default)]
+struct Known {
+    /// Where it is written; nowhere where another type is like this one.
+    written: Range<usize>,
+    entries: OnceLock<ByRule>,
 }
+
+type ByRule = BTreeMap<Exposure, Entries>;
 
 /// What an opening applies to.
 #[derive(Debug)]
@@ -130,8 +139,6 @@ impl Scope {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Creation {
     rule: Exposure,
-    #[serde(rename = "type")]
-    type_name: String,
     /// Attributes that say when it ends.
     #[serde(default)]
     pub(in crate::rules) ends: Vec<String>,
@@ -156,13 +163,12 @@ pub(in crate::rules) struct Entries {
 impl Table {
     /// What the rule knows of the type; `None` for most types.
     pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<&Entries> {
-        self.by_type.get(type_name)?.get(&rule)
+        self.by_rule(type_name)?.get(&rule)
     }
 
     /// The policies that objects of the type hold, whichever rule judges them.
     pub(in crate::rules) fn policies(&self, type_name: &str) -> impl Iterator<Item = &Policy> {
-        let entries = self.by_type.get(type_name).into_iter().flatten();
-        entries.flat_map(|(_, entries)| &entries.policies)
+        self.entries(type_name).flat_map(|entries| &entries.policies)
     }
 
     /// The attribute by which objects of the type describe another one as a text; `None` for most types.
@@ -192,8 +198,7 @@ impl Table {
         if self.text(type_name).is_some_and(|text| text.path == path) {
             return true;
         }
-        let mut entries = self.by_type.get(type_name).into_iter().flatten();
-        entries.any(|(_, entries)| {
+        self.entries(type_name).any(|entries| {
             let settings = entries.settings.iter().map(|setting| plain(&setting.path));
             let policies = entries.policies.iter().map(|policy| plain(&policy.path));
             let ingress = entries.ingress.iter().flat_map(|ingress| {
@@ -213,12 +218,12 @@ impl Table {
 
     /// Whether a setting of the type stands in what the text at the path describes.
     pub(in crate::rules) fn leads_into(&self, type_name: &str, path: &str) -> bool {
-        let mut entries = self.by_type.get(type_name).into_iter().flatten();
         let leads_on = |setting: &Setting| {
             let rest = setting.path.strip_prefix(path);
             rest.is_some_and(|rest| rest.starts_with(['.', '[']))
         };
-        entries.any(|(_, entries)| entries.settings.iter().any(leads_on))
+        self.entries(type_name)
+            .any(|entries| entries.settings.iter().any(leads_on))
     }
 
     /// Whether the blocks of that name are in a new object of the type only where somebody wrote them.
@@ -234,9 +239,8 @@ impl Table {
             let paths = [&shape.members, &shape.role, &shape.document].into_iter().flatten();
             name == "condition" || paths.into_iter().any(|path| is(path))
         };
-        let mut entries = self.by_type.get(type_name).into_iter().flatten();
         shape.is_some_and(of_grant)
-            || entries.any(|(_, entries)| {
+            || self.entries(type_name).any(|entries| {
                 let settings = entries.settings.iter();
                 settings.flat_map(Setting::reads).any(is)
                     || entries.policies.iter().any(|policy| is(&policy.path))
@@ -246,47 +250,90 @@ impl Table {
 
     /// Whether objects of the type guard another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
-        let entries = self.by_type.get(type_name).into_iter().flatten();
-        let mut removals = entries.filter_map(|(_, entries)| entries.removal.as_ref());
+        let mut removals = self.entries(type_name).filter_map(|entries| entries.removal.as_ref());
         removals.any(|removal| !removal.of.is_empty())
     }
 
-    fn of(file: File) -> Self {
-        let mut by_type = ByType::default();
-        let texts = || file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
-        let told: Vec<_> = texts()
-            .flat_map(|(text, like)| file.ingress.iter().filter_map(|ingress| like.ingress(ingress, text)))
-            .collect();
-        for mut one in file.ingress.into_iter().chain(told) {
-            let entries = entries(&mut by_type, Exposure::PublicIngress, &mut one.type_name);
-            entries.ingress.push(one);
+    /// What all rules know of the type.
+    fn entries(&self, type_name: &str) -> impl Iterator<Item = &Entries> {
+        self.by_rule(type_name).into_iter().flat_map(BTreeMap::values)
+    }
+
+    fn by_rule(&self, type_name: &str) -> Option<&ByRule> {
+        let known = self.by_type.get(type_name)?;
+        Some(known.entries.get_or_init(|| self.read(type_name)))
+    }
+
+    fn read(&self, type_name: &str) -> ByRule {
+        let mut of_type = self.held(type_name);
+        if let Some((text, like)) = self.text(type_name).and_then(|text| Some((text, text.like.as_ref()?))) {
+            let told = self.held(&like.type_name);
+            let ingress = told.ingress.iter().filter_map(|one| like.ingress(one, &text.path));
+            of_type.ingress.extend(ingress);
+            let settings = told.setting.iter().map(|one| like.setting(one, &text.path));
+            of_type.setting.extend(settings);
         }
-        let told: Vec<_> = texts()
-            .flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)))
-            .collect();
-        let told_scope: Vec<_> = texts()
-            .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
-            .collect();
-        for mut one in file.setting.into_iter().chain(told) {
-            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
-            entries.settings.push(Setting::of(one));
+        let mut by_rule = ByRule::new();
+        for one in of_type.ingress {
+            by_rule.entry(Exposure::PublicIngress).or_default().ingress.push(one);
         }
-        for mut one in file.creation {
-            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
-            entries.creation = Some(one);
+        for one in of_type.setting {
+            by_rule.entry(one.rule).or_default().settings.push(Setting::of(one));
         }
-        for mut one in file.removal {
-            let entries = entries(&mut by_type, one.rule, &mut one.type_name);
-            entries.removal = Some(one);
+        for one in of_type.creation {
+            let of_rule = by_rule.entry(one.rule).or_default();
+            of_rule.creation = Some(one);
         }
-        for mut one in file.policy {
+        for one in of_type.removal {
+            let of_rule = by_rule.entry(one.rule).or_default();
+            of_rule.removal = Some(one);
+        }
+        for one in of_type.policy {
             let usual = match one.kind {
                 PolicyKind::Trust => Exposure::AnyoneCanAssume,
                 _ => Exposure::WildcardPolicy,
             };
-            let entries = entries(&mut by_type, one.rule.unwrap_or(usual), &mut one.type_name);
-            entries.policies.push(one);
+            by_rule.entry(one.rule.unwrap_or(usual)).or_default().policies.push(one);
         }
+        by_rule
+    }
+
+    /// What is written about the type, with what it holds of others.
+    pub(super) fn held(&self, type_name: &str) -> OfType {
+        let mut of_type = self.written(type_name);
+        for same in self.same.iter().filter(|same| same.type_name == type_name) {
+            of_type
+                .setting
+                .extend(same.settings(&self.written(&same.like.type_name).setting));
+        }
+        of_type
+    }
+
+    fn written(&self, type_name: &str) -> OfType {
+        let known = self.by_type.get(type_name);
+        let written = known.and_then(|known| self.text.get(known.written.clone()));
+        let written = written.filter(|written| !written.is_empty());
+        written.map(embedded::table).unwrap_or_default()
+    }
+
+    fn of(text: String) -> Self {
+        let (file, lines) = text.split_once('\n').unwrap_or_default();
+        let file: File = embedded::table(file);
+        let mut end = text.len() - lines.len();
+        let mut by_type: IndexMap<String, Known, RandomState> = IndexMap::default();
+        for line in lines.split_inclusive('\n') {
+            let (type_name, written) = line.split_once(' ').unwrap_or_default();
+            end += line.len();
+            by_type.entry(type_name.to_owned()).or_default().written = end - written.len()..end;
+        }
+        let texts = || file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let alike = texts().map(|(text, _)| &text.type_name);
+        for type_name in alike.chain(file.same.iter().map(|same| &same.type_name)) {
+            by_type.entry(type_name.clone()).or_default();
+        }
+        let told_scope: Vec<_> = texts()
+            .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
+            .collect();
         Self {
             world: file.world.cidrs,
             scope: Scope {
@@ -302,6 +349,8 @@ impl Table {
             statement: file.statement,
             issuers: file.issuer,
             grant: file.grant,
+            same: file.same,
+            text,
             by_type,
         }
     }
@@ -318,8 +367,6 @@ fn unique(texts: impl Iterator<Item = String>) -> Vec<String> {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Removal {
     rule: Exposure,
-    #[serde(rename = "type")]
-    type_name: String,
     /// Paths of what it guards.
     #[serde(default)]
     pub of: Vec<String>,
@@ -456,55 +503,47 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_says_something_with_every_entry() {
-        let file = File::builtin();
-        assert!(!file.setting.is_empty(), "it can be read");
-        for setting in &file.setting {
-            assert!(
-                !setting.opens.is_empty()
-                    || !setting.like.is_empty()
-                    || setting.world
-                    || setting.until.is_some()
-                    || setting.issuer.is_some()
-                    || setting.absent_opens,
-                "{} {} opens nothing",
-                setting.type_name,
-                setting.path
-            );
-            assert!(!setting.words.is_empty() && !setting.words.ends_with('.'));
+        let table = table();
+        let (mut settings, mut entries) = (0, 0);
+        for type_name in table.by_type.keys() {
+            let written = table.written(type_name);
+            settings += written.setting.len();
+            for setting in &written.setting {
+                assert!(
+                    !setting.opens.is_empty()
+                        || !setting.like.is_empty()
+                        || setting.world
+                        || setting.until.is_some()
+                        || setting.issuer.is_some()
+                        || setting.absent_opens,
+                    "{type_name} {} opens nothing",
+                    setting.path
+                );
+                assert!(!setting.words.is_empty() && !setting.words.ends_with('.'));
+            }
+            entries += written.ingress.len();
+            for ingress in &written.ingress {
+                let by_number = !ingress.from_port.is_empty() && ingress.from_port.len() == ingress.to_port.len();
+                assert!(by_number || !ingress.ports.is_empty(), "{type_name} has no ports");
+                assert_eq!(ingress.direction.is_some(), !ingress.inbound.is_empty());
+                assert_eq!(ingress.access.is_some(), !ingress.allow.is_empty());
+            }
+            let all_rules = table.by_rule(type_name).into_iter().flat_map(BTreeMap::values);
+            assert!(all_rules.count() > 0, "{type_name} is in no entry");
         }
-        for ingress in &file.ingress {
-            let by_number = !ingress.from_port.is_empty() && ingress.from_port.len() == ingress.to_port.len();
-            assert!(
-                by_number || !ingress.ports.is_empty(),
-                "{} has no ports",
-                ingress.type_name
-            );
-            assert_eq!(ingress.direction.is_some(), !ingress.inbound.is_empty());
-            assert_eq!(ingress.access.is_some(), !ingress.allow.is_empty());
+        let file = include_str!("exposure.toml");
+        assert_eq!(
+            settings,
+            file.matches("\n[[setting]]\n").count(),
+            "no entry is lost on the way"
+        );
+        assert_eq!(entries, file.matches("\n[[ingress]]\n").count());
+        assert!(table.never_chosen.len() > 20, "{:?}", table.never_chosen);
+        for block in &table.never_chosen {
+            let (type_name, block) = block.split_once('.').unwrap();
+            assert!(table.asks_for(type_name, block), "{type_name}.{block} is in no entry");
         }
-        assert!(file.blocks.never_chosen.is_sorted(), "blocks are in order");
-        for block in &file.blocks.never_chosen {
-            let asked = |type_name: &str, paths: &mut dyn Iterator<Item = &str>| {
-                let mut paths = paths.map(|path| path.split(['.', '[']).next().unwrap_or(path));
-                paths.any(|path| *block == format!("{type_name}.{path}"))
-            };
-            let mut settings = file.setting.iter();
-            let mut ingress = file.ingress.iter();
-            let is_asked = settings.any(|one| asked(&one.type_name, &mut [one.path.as_str()].into_iter()))
-                || ingress.any(|one| asked(&one.type_name, &mut one.paths()));
-            assert!(is_asked, "{block} is in no entry");
-        }
-        assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
-        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
-        let told = texts.flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)));
-        let counted = file.setting.len() + told.count();
-        let kept: usize = Table::of(file)
-            .by_type
-            .values()
-            .flatten()
-            .map(|(_, one)| one.settings.len())
-            .sum();
-        assert_eq!(kept, counted, "no entry is lost on the way");
+        assert!(table.grant.rule.is_some() && !table.grant.shapes.is_empty());
     }
 
     #[test]

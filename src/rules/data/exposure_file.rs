@@ -1,16 +1,15 @@
-//! How `exposure.toml` is written, before it is sorted by type.
+//! How `exposure.toml` is written.
 
 use serde::Deserialize;
 
 use crate::rules::described::Language;
-use crate::rules::embedded;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure::{Creation, Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
 use super::exposure_ingress::Ingress;
 use super::value::Value;
 
-/// The whole file.
+/// What is about no type, or about several.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
@@ -18,15 +17,21 @@ pub(super) struct File {
     pub(super) scope: ScopeWire,
     pub(super) blocks: Blocks,
     pub(super) ports: Ports,
-    pub(super) ingress: Vec<Ingress>,
     pub(super) text: Vec<Text>,
-    pub(super) setting: Vec<SettingWire>,
     pub(super) same: Vec<Same>,
-    pub(super) creation: Vec<Creation>,
-    pub(super) removal: Vec<Removal>,
     pub(super) grant: Grant,
     pub(super) statement: Statement,
     pub(super) issuer: Vec<Issuer>,
+}
+
+/// What is about one type.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct OfType {
+    pub(super) ingress: Vec<Ingress>,
+    pub(super) setting: Vec<SettingWire>,
+    pub(super) creation: Vec<Creation>,
+    pub(super) removal: Vec<Removal>,
     pub(super) policy: Vec<Policy>,
 }
 
@@ -67,7 +72,7 @@ pub(in crate::rules) struct Text {
 #[serde(deny_unknown_fields)]
 pub(super) struct Like {
     #[serde(rename = "type")]
-    type_name: String,
+    pub(super) type_name: String,
     path: String,
 }
 
@@ -78,12 +83,9 @@ impl Like {
         (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
     }
 
-    /// The entry as it is in a text of that other type.
-    pub(super) fn setting(&self, setting: &SettingWire, text: &Text) -> Option<SettingWire> {
-        if setting.type_name != self.type_name {
-            return None;
-        }
-        let moved = |path: &String| self.moved(path, &text.path).unwrap_or_else(|| path.clone());
+    /// The entry as it is where the object is the attribute at `to`.
+    pub(super) fn setting(&self, setting: &SettingWire, to: &str) -> SettingWire {
+        let moved = |path: &String| self.moved(path, to).unwrap_or_else(|| path.clone());
         let guards = |guards: &[GuardWire]| -> Vec<GuardWire> {
             let guards = guards.iter().cloned();
             guards
@@ -94,8 +96,7 @@ impl Like {
                 })
                 .collect()
         };
-        Some(SettingWire {
-            type_name: text.type_name.clone(),
+        SettingWire {
             path: moved(&setting.path),
             formerly: setting.formerly.iter().map(moved).collect(),
             until: setting.until.as_ref().map(moved),
@@ -107,15 +108,14 @@ impl Like {
             unless_before: guards(&setting.unless_before),
             unless_set: setting.unless_set.iter().map(moved).collect(),
             ..setting.clone()
-        })
+        }
     }
 
-    /// The rules of a firewall as they are in a text of that other type; those that stand in a block alone.
-    pub(super) fn ingress(&self, ingress: &Ingress, text: &Text) -> Option<Ingress> {
-        let block = ingress.block.as_ref().filter(|_| ingress.type_name == self.type_name)?;
-        let moved = |path: &String| self.moved(path, &text.path).unwrap_or_else(|| path.clone());
+    /// The rules of a firewall as they are there; those that stand in a block alone.
+    pub(super) fn ingress(&self, ingress: &Ingress, to: &str) -> Option<Ingress> {
+        let block = ingress.block.as_ref()?;
+        let moved = |path: &String| self.moved(path, to).unwrap_or_else(|| path.clone());
         Some(Ingress {
-            type_name: text.type_name.clone(),
             kind: ingress.kind.as_ref().map(moved),
             block: Some(moved(block)),
             annotations: ingress.annotations.as_ref().map(moved),
@@ -126,28 +126,22 @@ impl Like {
 }
 
 /// A type that holds what another one holds, at a path of its own.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Same {
     rule: Exposure,
     #[serde(rename = "type")]
-    type_name: String,
+    pub(super) type_name: String,
     path: String,
-    like: Like,
+    pub(super) like: Like,
 }
 
 impl Same {
     /// The entries of the other type, as they are for this one.
-    fn settings(&self, settings: &[SettingWire]) -> Vec<SettingWire> {
-        let text = Text {
-            type_name: self.type_name.clone(),
-            path: self.path.clone(),
-            language: Language::default(),
-            like: None,
-        };
+    pub(super) fn settings(&self, settings: &[SettingWire]) -> impl Iterator<Item = SettingWire> {
         let of_rule = settings.iter().filter(|setting| setting.rule == self.rule);
         let held = of_rule.filter(|setting| self.like.moved(&setting.path, &self.path).is_some());
-        held.filter_map(|setting| self.like.setting(setting, &text)).collect()
+        held.map(|setting| self.like.setting(setting, &self.path))
     }
 }
 
@@ -167,8 +161,6 @@ pub(super) struct Blocks {
 )]
 pub(super) struct SettingWire {
     pub(super) rule: Exposure,
-    #[serde(rename = "type")]
-    pub(super) type_name: String,
     pub(super) path: String,
     #[serde(default)]
     pub(super) formerly: Vec<String>,
@@ -213,17 +205,6 @@ pub(super) struct SettingWire {
     pub(super) words: String,
 }
 
-impl File {
-    /// The one that the program carries.
-    pub(super) fn builtin() -> Self {
-        let mut file: Self = embedded::table(&data_file!("exposure"));
-        let same = file.same.iter().flat_map(|same| same.settings(&file.setting));
-        let same: Vec<_> = same.collect();
-        file.setting.extend(same);
-        file
-    }
-}
-
 /// What another attribute must be.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -249,7 +230,6 @@ mod tests {
 
     #[test]
     fn values_that_mean_everybody_open() {
-        let file = File::builtin();
         let all_users = "http://acs.amazonaws.com/groups/global/AllUsers";
         let logs = "http://acs.amazonaws.com/groups/s3/LogDelivery";
         // What each value means is from the documentation of the attribute.
@@ -316,8 +296,8 @@ mod tests {
                 "one account",
             ),
         ] {
-            let mut settings = (file.setting.iter()).filter(|one| one.type_name == type_name && one.path == path);
-            let opens = settings.any(|one| {
+            let settings = super::super::exposure::table().held(type_name).setting;
+            let opens = settings.iter().filter(|one| one.path == path).any(|one| {
                 let is_like = |like: &Wildcard| like.matches_in_any_case(value);
                 one.opens.contains(&Value::Text(value.to_owned())) || one.like.iter().any(is_like)
             });

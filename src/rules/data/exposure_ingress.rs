@@ -8,8 +8,6 @@ use crate::rules::wildcard::Wildcard;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Ingress {
-    #[serde(rename = "type")]
-    pub(super) type_name: String,
     /// Where a type that describes objects of many kinds says which.
     pub kind: Option<String>,
     /// The kinds that the entry is of.

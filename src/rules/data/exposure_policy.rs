@@ -12,8 +12,6 @@ use crate::facts::attr::Attr;
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Policy {
     pub(super) rule: Option<Exposure>,
-    #[serde(rename = "type")]
-    pub(super) type_name: String,
     /// Where the policy stands, as JSON text or as an object.
     pub path: String,
     /// What a statement means there.
