@@ -224,8 +224,6 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Never a part of whoever asks: tables have lists of the same type in many places.
-    #[inline(never)]
     fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
         self.nested(b']', |reader| {
             visitor.visit_seq(Items {
