@@ -99,7 +99,7 @@ pub(super) fn sketch(target: &Target, by: &Judge<'_>) -> Sketch {
     };
     let entries = entries(&read);
     let (engines, directories) = engines(by.flavor, &entries);
-    let mut calls = Calls::new();
+    let mut calls = Calls::default();
     let mut sketch = Sketch {
         is_root: or_here(&target.directory).join(INITIALISED).is_dir(),
         ..Sketch::default()
@@ -109,14 +109,14 @@ pub(super) fn sketch(target: &Target, by: &Judge<'_>) -> Sketch {
         let module = Module::new(&files, *engine);
         sketch.is_root |= module.keeps_state();
         sketch.lost.extend(module.calls_lost());
-        add_calls(&mut calls, &module);
+        calls.add(target, &module);
     }
     for (file, content) in &read {
         if let (Content::Unreadable(why), Some(reason)) = (content, sketch.lost.get_mut(file)) {
             reason.clone_from(why);
         }
     }
-    sketch.called = called(target, calls);
+    sketch.called = calls.called(target);
     sketch
 }
 
@@ -138,15 +138,6 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     }
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
-        // What is called from the native syntax may be written in JSON.
-        let (mut calls, mut beside) = (Calls::new(), Vec::new());
-        let follows = target.paths.are_called() || target.only_calls;
-        for (directory, engine) in directories.iter().zip(&engines).filter(|_| follows) {
-            let files = Files::read(directory);
-            let module = Module::new(&files, *engine);
-            add_calls(&mut calls, &module);
-            beside.extend(calls_beside(target, &module));
-        }
         // What it calls may depend on the list, and is not judged as a root module, of which that is said.
         let list = interfaces.installed(&target.directory, settings.limits);
         if let (true, Err(reason)) = (target.only_calls, list) {
@@ -154,15 +145,11 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
             let path = source::shown(&target.directory, MANIFEST);
             outcomes.push(Outcome::Failed(Failure::new(&path, &error)));
         }
-        return Judged {
-            called: called(target, calls),
-            calls: beside,
-            ..Judged::nothing(outcomes)
-        };
+        return native_calls(target, &directories, &engines).judged(target, outcomes);
     }
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
-    let (mut calls, mut beside) = (Calls::new(), Vec::new());
+    let mut calls = Calls::default();
     let (mut broken, mut unread_installed) = (BTreeSet::new(), BTreeMap::new());
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
@@ -180,8 +167,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
             children: &children,
             schemas,
         });
-        add_calls(&mut calls, &module);
-        beside.extend(calls_beside(target, &module));
+        calls.add(target, &module);
         for of in schemas.iter().flat_map(|schemas| unreadable_schemas(&module, schemas)) {
             broken.insert(of);
         }
@@ -215,52 +201,68 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {
         source::shown_in(&directory, file)
     }));
-    Judged {
-        outcomes,
-        called: called(target, calls),
-        calls: beside,
+    calls.judged(target, outcomes)
+}
+
+/// The calls of a module that has no JSON: what it calls may be written in JSON.
+fn native_calls(target: &Target, directories: &[Directory<'_>], engines: &[Engine]) -> Calls {
+    let mut calls = Calls::default();
+    let follows = target.paths.are_called() || target.only_calls;
+    for (directory, engine) in directories.iter().zip(engines).filter(|_| follows) {
+        let files = Files::read(directory);
+        calls.add(target, &Module::new(&files, *engine));
     }
-}
-
-/// Calls by name and source, each with what it hands to its module.
-type Calls = BTreeMap<(String, String), Handed>;
-
-/// Adds the calls of a module in the eyes of one engine.
-fn add_calls(calls: &mut Calls, module: &Module<'_, '_>) {
-    let mut handed = module.handed_by_calls();
-    for (name, source) in module.calls() {
-        let handed = handed.remove(&name).unwrap_or_default();
-        calls.entry((name, source)).or_default().add(handed);
-    }
-}
-
-/// The modules in directories beside it that a module calls, if all of it is asked about.
-fn called(target: &Target, calls: Calls) -> Vec<Target> {
-    let calls = calls.into_iter().filter(|_| target.only.is_none());
-    let calls = calls.filter(|((_, source), _)| is_local(source));
     calls
-        .map(|((call, source), handed)| Target {
-            directory: beside(&target.directory, &source),
-            paths: target.paths.below(&call),
-            roots: target.roots(),
-            handed,
-            ..Target::default()
-        })
-        .collect()
 }
 
-/// The calls of modules in directories beside it whose sources are the same for all who call the module.
-fn calls_beside(target: &Target, module: &Module<'_, '_>) -> Vec<Call> {
-    let calls = module.fixed_calls().into_iter();
-    let calls = calls.filter(|(_, source)| is_local(source));
-    calls
-        .map(|(name, source)| Call {
+/// What a module calls.
+#[derive(Default)]
+struct Calls {
+    /// By name and source, each with what it hands to its module.
+    by_source: BTreeMap<(String, String), Handed>,
+    /// Those of modules in directories beside it whose sources are the same for all who call the module, once an engine.
+    beside: Vec<Call>,
+}
+
+impl Calls {
+    /// Adds those of a module in the eyes of one engine.
+    fn add(&mut self, target: &Target, module: &Module<'_, '_>) {
+        let mut handed = module.handed_by_calls();
+        for (name, source) in module.calls() {
+            let handed = handed.remove(&name).unwrap_or_default();
+            self.by_source.entry((name, source)).or_default().add(handed);
+        }
+        let fixed = module.fixed_calls().into_iter().filter(|(_, source)| is_local(source));
+        self.beside.extend(fixed.map(|(name, source)| Call {
             flavor: module.engine.flavor,
             to: place(&beside(&target.directory, &source)),
             name,
             source,
-        })
-        .collect()
+        }));
+    }
+
+    /// The modules in directories beside it that are called, if all of it is asked about.
+    fn called(self, target: &Target) -> Vec<Target> {
+        let calls = self.by_source.into_iter().filter(|_| target.only.is_none());
+        let calls = calls.filter(|((_, source), _)| is_local(source));
+        calls
+            .map(|((call, source), handed)| Target {
+                directory: beside(&target.directory, &source),
+                paths: target.paths.below(&call),
+                roots: target.roots(),
+                handed,
+                ..Target::default()
+            })
+            .collect()
+    }
+
+    fn judged(mut self, target: &Target, outcomes: Vec<Outcome>) -> Judged {
+        Judged {
+            outcomes,
+            calls: std::mem::take(&mut self.beside),
+            called: self.called(target),
+        }
+    }
 }
 
 /// Files beside those that are named for which the engines cannot load the module: what was found in those that are
