@@ -22,7 +22,7 @@ const NARROWEST: usize = 20;
 /// Shows the page of a rule.
 pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
     let name = arguments.rule.trim();
-    let Some(rule) = RULES.iter().find(|rule| rule.id == name) else {
+    let Some(rule) = rules::named(name) else {
         if let Some(story) = rules::former(name) {
             say(&format!("error: the rule `{name}` no longer exists: {story}"));
         } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
