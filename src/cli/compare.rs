@@ -1,6 +1,6 @@
 //! `planlint diff` and `planlint fingerprint`: whether two documents say the same.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
@@ -8,6 +8,7 @@ use super::exit::{Ended, Exit};
 use super::failed::{DIFF, FINGERPRINT, refuse};
 use super::files::{self, Brought, Source, document_name};
 use super::key;
+use super::print::{print_by, printed};
 use super::settings;
 use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
@@ -25,20 +26,18 @@ pub(super) fn diff(arguments: &DiffArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let comparison = compare(&arguments.old, &arguments.new, settings.limits)?;
     let style = terminal::printed(&arguments.color);
-    let mut out = BufWriter::new(io::stdout().lock());
-    let written = match arguments.format {
-        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, &mut out),
+    print_by(|out| match arguments.format {
+        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, out),
         DiffFormat::Json => {
             let names = [&arguments.old, &arguments.new].map(|path| Source::named(path).name());
-            comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
+            comparison::json::write(&comparison, names.each_ref().map(String::as_str), out)
         }
-    };
-    let exit = if comparison.is_same() {
+    })?;
+    Ok(if comparison.is_same() {
         Exit::Passed
     } else {
         Exit::Failed
-    };
-    exit.written(written.and_then(|()| out.flush()))
+    })
 }
 
 /// Writes the fingerprint of each document, with its name when there are several.
@@ -93,7 +92,8 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
         refuse(&name, files::nothing_in(&name), FINGERPRINT);
         exit = Exit::NotJudged;
     }
-    exit.written(all_written.and_then(|()| out.flush()))
+    printed(all_written.and_then(|()| out.flush()))?;
+    Ok(exit)
 }
 
 fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, AlreadySaid> {

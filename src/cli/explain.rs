@@ -7,7 +7,8 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::exit::{self, Ended};
+use super::exit::Ended;
+use super::print::print;
 use super::settings;
 use super::terminal::{self, AlreadySaid, say};
 use crate::lint::{Level, Rule, Settings};
@@ -41,7 +42,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
             page(rule, width(columns), terminal::color(arguments.color.when, on_terminal))
         }
     };
-    exit::print(text.as_bytes())
+    print(text.as_bytes())
 }
 
 /// In how many columns the page stands. Where there are fewer than are of use, lines are left to the terminal.

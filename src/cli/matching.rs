@@ -8,6 +8,7 @@ use super::args::MatchArgs;
 use super::exit::{Ended, Exit};
 use super::failed::{self, SourceError};
 use super::files::{self, Brought, Unread};
+use super::print::printed;
 use super::settings;
 use super::terminal::{AlreadySaid, say};
 use crate::facts::address::Address;
@@ -87,8 +88,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
             say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
             Ok(Exit::Failed)
         }
-        // Whoever read the list and went has seen enough; what was found stays found.
-        (false, _) => Exit::Passed.written(written.and_then(|()| out.flush())),
+        (false, _) => printed(written.and_then(|()| out.flush())),
     }
 }
 

@@ -21,6 +21,7 @@ mod manual;
 mod matching;
 mod misplaced;
 mod pattern;
+mod print;
 mod progress;
 mod redact;
 mod replace;
@@ -100,7 +101,7 @@ fn command(typed: &[OsString]) -> Ended {
             return if error.use_stderr() {
                 Err(AlreadySaid)
             } else {
-                Exit::Passed.written(shown)
+                print::printed(shown)
             };
         }
     };

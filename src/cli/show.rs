@@ -6,6 +6,7 @@ use super::args::{Detail, Kind, ShowArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{self, RefusalCount, SourceError};
 use super::files::{self, Brought, Source, Unread, document_name};
+use super::print::printed;
 use super::schemas;
 use super::settings;
 use super::terminal::{self, say, say_failure};
@@ -52,6 +53,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
         shown: false,
         out: BufWriter::new(io::stdout().lock()),
     };
+    let mut written = Ok(());
     for source in sources {
         let shown = match source {
             Ok(source) => shower.source(&source),
@@ -60,19 +62,17 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
                 Ok(())
             }
         };
-        match shown {
-            Ok(()) => {}
-            // Whoever read it has seen enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Exit::NotJudged.written(Err(error)),
+        if shown.is_err() {
+            written = shown;
+            break;
         }
     }
     let nothing: Vec<String> = shower.brought.nothing().collect();
     for name in nothing {
         shower.fail(&name, files::nothing_in(&name));
     }
-    let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
-    exit.written(shower.out.flush())
+    printed(written.and_then(|()| shower.out.flush()))?;
+    Ok(if shower.failed { Exit::NotJudged } else { Exit::Passed })
 }
 
 /// What to say of a document that was not asked for, where the door's words are about gates.
