@@ -157,10 +157,10 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Result<
         if command == Reader::GATE.plans {
             say(&Cli::command().render_usage().to_string());
         }
-        say(&format!(
-            "error: no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
-        ));
-        return Err(AlreadySaid);
+        let message = format!(
+            "no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
+        );
+        return Err(say_failure(None, &message, None));
     };
     if let Err(message) = files::call(&mut sources, &judging.documents.name) {
         return Err(say_failure(

@@ -16,7 +16,7 @@ use super::files::STDIN;
 use super::print::print;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
-use super::terminal::{AlreadySaid, say};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::hcljson::{self, File, SyntaxErrorKind};
 use crate::input::Limits;
 use crate::lint::Settings;
@@ -92,9 +92,8 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Ended {
         }
     }
     if arguments.check && files.is_empty() {
-        say("error: nothing was checked");
-        say("  help: name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it");
-        return Err(AlreadySaid);
+        let help = "name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it";
+        return Err(say_failure(None, "nothing was checked", Some(help)));
     }
     // Two ways to one file are one file.
     let mut known = BTreeSet::new();

@@ -10,7 +10,7 @@ use super::args::{ExplainArgs, ExplainFormat};
 use super::exit::Ended;
 use super::print::print;
 use super::settings;
-use super::terminal::{self, AlreadySaid, say};
+use super::terminal::{self, say_failure};
 use crate::lint::{Level, Rule, Settings};
 use crate::rules::{self, RULES};
 
@@ -24,15 +24,14 @@ const NARROWEST: usize = 20;
 pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
     let name = arguments.rule.trim();
     let Some(rule) = rules::named(name) else {
-        if let Some(story) = rules::former(name) {
-            say(&format!("error: the rule `{name}` no longer exists: {story}"));
+        return Err(if let Some(story) = rules::former(name) {
+            say_failure(None, &format!("the rule `{name}` no longer exists: {story}"), None)
         } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
-            settings::say_diagnostic(None, &error);
+            settings::say_diagnostic(None, &error)
         } else {
-            say(&format!("error: `{name}` is a family of rules"));
-            say(&format!("  help: planlint rules --family {name}"));
-        }
-        return Err(AlreadySaid);
+            let help = format!("planlint rules --family {name}");
+            say_failure(None, &format!("`{name}` is a family of rules"), Some(&help))
+        });
     };
     let text = match arguments.format {
         ExplainFormat::Markdown => rule.page().to_owned(),

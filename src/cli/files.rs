@@ -14,7 +14,7 @@ use super::failed::SourceError;
 use super::folders;
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
-use super::terminal::{AlreadySaid, say};
+use super::terminal::{AlreadySaid, say_failure};
 use crate::input::{self, InputError, Limits, Want};
 use crate::order;
 use crate::source::{Bytes, SourceFile};
@@ -208,8 +208,8 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Na
 /// The inputs of a command that needs one: says what to type where there is none.
 pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Result<Vec<Named>, AlreadySaid> {
     named_or_piped(arguments, want).ok_or_else(|| {
-        say(&format!("error: no file is named and nothing is piped in: {usage}"));
-        AlreadySaid
+        let message = format!("no file is named and nothing is piped in: {usage}");
+        say_failure(None, &message, None)
     })
 }
 

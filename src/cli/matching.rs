@@ -10,7 +10,7 @@ use super::failed::{self, SourceError};
 use super::files::{self, Brought, Unread};
 use super::print::printed;
 use super::settings;
-use super::terminal::{AlreadySaid, say};
+use super::terminal::{say, say_failure};
 use crate::facts::address::Address;
 use crate::facts::{CheckRow, DeclarationKind, Facts};
 use crate::input::{self, InputError, Want};
@@ -23,25 +23,21 @@ use crate::source::SourceFile;
 pub(super) fn list(wanted: &MatchArgs) -> Ended {
     let only = wanted.pattern.to_string();
     if wanted.files.iter().all(|file| !file.exists()) && Path::new(&only).is_file() {
-        say(&format!(
-            "error: `{}` is a file, and the pattern comes before it",
-            line(&only)
+        return Err(say_failure(
+            None,
+            &format!("`{only}` is a file, and the pattern comes before it"),
+            Some("planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -"),
         ));
-        say(
-            "  help: planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -",
-        );
-        return Err(AlreadySaid);
     }
     let sources = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE")?;
     let settings = settings::of_files(&wanted.settings)?;
     let several = sources.len() > 1;
-    let (mut hits, mut failed) = (0, false);
+    let (mut hits, mut read) = (0, Ok(()));
     let mut brought = Brought::default();
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
     let mut fail = |name: &str, error: SourceError| {
-        failed::refuse(name, error, failed::MATCH);
-        failed = true;
+        read = Err(failed::refuse(name, error, failed::MATCH));
     };
     for source in sources {
         let source = match source {
@@ -82,14 +78,12 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
     for name in brought.nothing() {
         fail(&name, files::nothing_in(&name));
     }
-    match (failed, hits) {
-        (true, _) => Err(AlreadySaid),
-        (false, 0) => {
-            say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
-            Ok(Exit::Failed)
-        }
-        (false, _) => printed(written.and_then(|()| out.flush())),
+    read?;
+    if hits == 0 {
+        say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
+        return Ok(Exit::Failed);
     }
+    printed(written.and_then(|()| out.flush()))
 }
 
 /// What a pattern that matches nothing may have been meant to say.

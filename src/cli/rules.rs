@@ -8,9 +8,8 @@ use serde::Serialize;
 use super::args::{RulesArgs, RulesFormat};
 use super::exit::Ended;
 use super::print::print_by;
-use super::terminal::{AlreadySaid, say};
+use super::terminal::say_failure;
 use crate::lint::{Level, Rule};
-use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// Lists the rules, or those of one family.
@@ -23,9 +22,8 @@ pub(super) fn rules(arguments: &RulesArgs) -> Ended {
         let mut families: Vec<_> = RULES.iter().map(|rule| rule.family).collect();
         families.dedup();
         let named = arguments.family.as_deref().unwrap_or_default();
-        say(&format!("error: there is no family `{}`", line(named)));
-        say(&format!("  help: the families are {}", families.join(", ")));
-        return Err(AlreadySaid);
+        let help = format!("the families are {}", families.join(", "));
+        return Err(say_failure(None, &format!("there is no family `{named}`"), Some(&help)));
     }
     print_by(|out| match arguments.format {
         RulesFormat::Table => out.write_all(table(&rules).as_bytes()),

@@ -11,7 +11,7 @@ use super::args::WaiveArgs;
 use super::exit::{Ended, Exit};
 use super::replace::save;
 use super::settings;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::terminal::{say, say_each, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
 use crate::lint::{RuleScope, RuleSubject, SettingsErrors};
@@ -63,11 +63,10 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
             Some("write each waiver below a line of its own: [[waiver]]"),
         ));
     };
-    if let Err(SettingsErrors(mistakes)) = try_out(arguments, &files, &path, &after) {
-        for mistake in mistakes {
-            settings::say_diagnostic(None, &mistake.error);
-        }
-        return Err(AlreadySaid);
+    if let Err(mistakes) = try_out(arguments, &files, &path, &after) {
+        let errors = mistakes.0.iter().map(|mistake| &mistake.error);
+        say_each(errors.map(|error| settings::say_diagnostic(None, error)))?;
+        return Err(say_failure(None, &mistakes.to_string(), None));
     }
     let sooner = earlier(&settings, arguments);
     match save(&path, &after) {

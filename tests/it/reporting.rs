@@ -432,10 +432,10 @@ fn what_cannot_be_printed_is_said_and_no_success_and_what_nobody_reads_is_decide
     let state = fixtures::bytes(&fixtures::root().join("state-rich/tofu-1.12.6/state.json"));
     let folder = folder(&[("p", plan), ("s", state), ("m/main.tf.json", Vec::new())]);
     for (arguments, code) in [
-        (&["p"][..], 1),
-        (&["--format", "json", "p"], 1),
-        (&["--format", "markdown", "p"], 1),
-        (&["state", "s"], 0),
+        (&["p"][..], 0),
+        (&["--format", "json", "p"], 0),
+        (&["--format", "markdown", "p"], 0),
+        (&["state", "s"], 1),
         (&["config", "m"], 0),
         (&["config", "--format", "representation", "m"], 0),
         (&["config", "fmt", "--check", "m"], 1),
