@@ -1,14 +1,13 @@
 //! `planlint match`: what an address pattern hits.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::MatchArgs;
 use super::exit::{Ended, Exit};
-use super::failed::{self, SourceError};
-use super::files::{self, Brought, Unread};
-use super::print::printed;
+use super::failed;
+use super::files;
+use super::print::print;
 use super::settings;
 use super::terminal::{say, say_failure};
 use crate::facts::address::Address;
@@ -32,58 +31,24 @@ pub(super) fn list(wanted: &MatchArgs) -> Ended {
     let sources = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE")?;
     let settings = settings::of_files(&wanted.settings)?;
     let several = sources.len() > 1;
-    let (mut hits, mut read) = (0, Ok(()));
-    let mut brought = Brought::default();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut written = Ok(());
-    let mut fail = |name: &str, error: SourceError| {
-        read = Err(failed::refuse(name, error, failed::MATCH));
-    };
-    for source in sources {
-        let source = match source {
-            Ok(source) => source,
-            Err(Unread { name, error }) => {
-                fail(&name, error);
-                continue;
-            }
+    let mut hits = String::new();
+    let read = files::take_each(sources, settings.limits, failed::MATCH, |_, text| {
+        let input = if several {
+            format!("{}: ", line(text.name()))
+        } else {
+            String::new()
         };
-        let name = source.name();
-        let text = source.read(settings.limits);
-        match text.and_then(|text| Ok(rows_of(&text, &wanted.pattern)?)) {
-            Ok(found) => {
-                hits += found.len();
-                brought.taken(&source.brought_by);
-                for row in found {
-                    let input = if several {
-                        format!("{}: ", line(&name))
-                    } else {
-                        String::new()
-                    };
-                    if written.is_ok() {
-                        written = writeln!(out, "{input}{row}");
-                    }
-                }
-            }
-            Err(SourceError::Input(error)) if source.passes_over(&error) => {
-                brought.passed_over(&source.brought_by);
-                say(&format!("note: {}: skipped, {error}", line(&name)));
-            }
-            Err(error) => {
-                brought.taken(&source.brought_by);
-                fail(&name, error);
-            }
+        for row in rows_of(&text, &wanted.pattern)? {
+            hits.extend([&*input, &*row, "\n"]);
         }
-    }
-    // Nothing was asked, so that nothing was not matched.
-    for name in brought.nothing() {
-        fail(&name, files::nothing_in(&name));
-    }
-    read?;
-    if hits == 0 {
+        Ok(())
+    });
+    print(hits.as_bytes()).and(read)?;
+    if hits.is_empty() {
         say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
         return Ok(Exit::Failed);
     }
-    printed(written.and_then(|()| out.flush()))
+    Ok(Exit::Passed)
 }
 
 /// What a pattern that matches nothing may have been meant to say.
