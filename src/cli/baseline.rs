@@ -20,7 +20,7 @@ use crate::input::reason;
 use crate::lint::RuleSubject;
 use crate::output::escape::line;
 use crate::report::{Baseline, BaselineError, Report, Rows, Subject};
-use crate::rules::RULES;
+use crate::rules;
 
 /// What to do where there is no baseline.
 const NONE_YET: &str =
@@ -148,9 +148,7 @@ fn is_of_others(known: &Baseline, report: &Report) -> bool {
         .inputs
         .iter()
         .any(|input| matches!(input.subject, Subject::Module(_)));
-    let rules = known
-        .rules()
-        .filter_map(|name| RULES.iter().find(|rule| rule.id == name));
+    let rules = known.rules().filter_map(rules::named);
     let subjects = rules.map(|rule| rule.subject);
     // What is said of waivers is said of either.
     let mut subjects = subjects.filter(|subject| *subject != RuleSubject::Settings).peekable();

@@ -1,6 +1,5 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -11,7 +10,7 @@ use super::baseline;
 use super::bounded;
 use super::exit::Ended;
 use super::failed::{self, RefusalCount, SourceError};
-use super::files::{self, Brought, Named, Source, Unread, document_name};
+use super::files::{self, Brought, Came, Named, Source, document_name};
 use super::misplaced;
 use super::progress::Progress;
 use super::settings::{self, Asked};
@@ -21,10 +20,10 @@ use super::terminal::{AlreadySaid, refuse, say, say_failure, say_failures};
 use super::threads;
 use super::verbose;
 use crate::facts::Secrets;
-use crate::input::{self, InputError, Reader, Want};
+use crate::input::{self, Reader, Want};
 use crate::lint::{self, Settings, facts_of, secrets_of};
 use crate::output::escape::line;
-use crate::report::{Failure, Outcome, Report};
+use crate::report::{Outcome, Report};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 use crate::words::plural;
@@ -157,10 +156,10 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Result<
         if command == Reader::GATE.plans {
             say(&Cli::command().render_usage().to_string());
         }
-        say(&format!(
-            "error: no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
-        ));
-        return Err(AlreadySaid);
+        let message = format!(
+            "no file is named and nothing is piped in: {shown} | {command}, or {command} FILE; --help tells more"
+        );
+        return Err(say_failure(None, &message, None));
     };
     if let Err(message) = files::call(&mut sources, &judging.documents.name) {
         return Err(say_failure(
@@ -191,7 +190,7 @@ fn judge_by(judging: &Judging<'_>, settings: &Settings, needs: Needs) -> Result<
         say_unplaced(directory, &judged);
     }
     let secrets = Secrets::of_all(judged.iter().map(|one| &one.secrets));
-    let report = report(judged, settings);
+    let report = report(judged, judging.reader, settings);
     say_failures(&report.errors);
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     Ok((report, secrets))
@@ -217,10 +216,7 @@ struct Judged {
     placed: Placed,
     /// What its documents mark sensitive, where somebody needs it.
     secrets: Secrets,
-    /// Whether it was passed over as something else; a folder of nothing else is an error.
-    skipped: bool,
-    /// The folders and patterns that brought it.
-    brought_by: BTreeSet<PathBuf>,
+    came: Came,
 }
 
 /// By what inputs are judged.
@@ -237,33 +233,18 @@ impl Judge<'_> {
     /// Reads an input and judges what is in it.
     fn judge(&self, source: Named) -> Judged {
         let mut judged = Judged::default();
-        let source = match source {
-            Ok(source) => source,
-            Err(Unread { name, error }) => {
-                judged.outcomes.push(self.failed(&name, error));
-                return judged;
-            }
-        };
-        judged.brought_by.clone_from(&source.brought_by);
-        let text = match source.read(self.settings.limits) {
-            Ok(text) => text,
-            Err(error) => {
-                judged.outcomes.push(self.failed(&source.name(), error));
-                return judged;
-            }
-        };
-        // Among the threads that share the work, so that many small documents need not wake them one by one.
-        rayon::scope(|_| self.judge_documents(&source, &text, &mut judged));
-        // Many megabytes take a while to give back, for which nobody need wait.
-        rayon::spawn(move || drop(text));
+        judged.came = files::take(source, self.settings.limits, |source, text| {
+            // Among the threads that share the work, so that many small documents need not wake them one by one.
+            let read = rayon::scope(|_| self.judge_documents(source, &text, &mut judged));
+            // Many megabytes take a while to give back, for which nobody need wait.
+            rayon::spawn(move || drop(text));
+            read
+        });
         judged
     }
 
-    fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
-        let contents = match input::read(text, self.judging.reader.want) {
-            Ok(contents) => contents,
-            Err(error) => return self.refuse(source, error, judged),
-        };
+    fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) -> Result<(), SourceError> {
+        let contents = input::read(text, self.judging.reader.want)?;
         let name = source.name();
         if contents.skipped_lines > 0 {
             let lines = plural(contents.skipped_lines, "line");
@@ -302,17 +283,7 @@ impl Judge<'_> {
         }
         let more = refused.more().map(|more| self.failed(&name, more));
         judged.outcomes.extend(more);
-    }
-
-    /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.
-    fn refuse(&self, source: &Source, error: InputError, judged: &mut Judged) {
-        let name = source.name();
-        if source.passes_over(&error) {
-            judged.skipped = true;
-            judged.notes.push(format!("{name}: skipped, {error}"));
-        } else {
-            judged.outcomes.push(self.failed(&name, error));
-        }
+        Ok(())
     }
 
     fn failed(&self, name: &str, error: impl Into<SourceError>) -> Outcome {
@@ -320,21 +291,16 @@ impl Judge<'_> {
     }
 }
 
-fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
+fn report(judged: Vec<Judged>, reader: Reader, settings: &Settings) -> Report {
     let mut outcomes = Vec::new();
     let mut brought = Brought::default();
     for one in judged {
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
-        if one.skipped {
-            brought.passed_over(&one.brought_by);
-        } else {
-            brought.taken(&one.brought_by);
-        }
         outcomes.extend(one.outcomes);
+        outcomes.extend(brought.note(one.came, reader).map(Outcome::Failed));
     }
-    let nothing = brought.nothing();
-    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &files::nothing_in(&name)))));
+    outcomes.extend(brought.nothing().map(Outcome::Failed));
     Report::new(outcomes, RULES, settings)
 }

@@ -1,13 +1,13 @@
 //! `planlint diff` and `planlint fingerprint`: whether two documents say the same.
 
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{DIFF, FINGERPRINT, refuse};
-use super::files::{self, Brought, Source, document_name};
+use super::files::{self, Source, document_name};
 use super::key;
+use super::print::{print, print_by};
 use super::settings;
 use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
@@ -25,20 +25,18 @@ pub(super) fn diff(arguments: &DiffArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let comparison = compare(&arguments.old, &arguments.new, settings.limits)?;
     let style = terminal::printed(&arguments.color);
-    let mut out = BufWriter::new(io::stdout().lock());
-    let written = match arguments.format {
-        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, &mut out),
+    print_by(|out| match arguments.format {
+        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, out),
         DiffFormat::Json => {
             let names = [&arguments.old, &arguments.new].map(|path| Source::named(path).name());
-            comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
+            comparison::json::write(&comparison, names.each_ref().map(String::as_str), out)
         }
-    };
-    let exit = if comparison.is_same() {
+    })?;
+    Ok(if comparison.is_same() {
         Exit::Passed
     } else {
         Exit::Failed
-    };
-    exit.written(written.and_then(|()| out.flush()))
+    })
 }
 
 /// Writes the fingerprint of each document, with its name when there are several.
@@ -47,53 +45,26 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let key = key::of(arguments.key.key_file.as_deref())?;
     let several = sources.len() > 1;
-    let mut exit = Exit::Passed;
-    let mut all_written = Ok(());
-    let mut out = io::stdout().lock();
-    let mut brought = Brought::default();
-    for source in sources {
-        let written = source
-            .map_err(|unread| refuse(&unread.name, unread.error, FINGERPRINT))
-            .and_then(|source| {
-                let text = read(FINGERPRINT, &source, settings.limits);
-                let text = text.inspect_err(|_| brought.taken(&source.brought_by))?;
-                let name = line(text.name()).into_owned();
-                let documents = documents_in(&text);
-                let passed_over = documents.as_ref().err().filter(|error| source.passes_over(error));
-                if let Some(why) = passed_over {
-                    brought.passed_over(&source.brought_by);
-                    say(&format!("note: {name}: skipped, {why}"));
-                    return Ok(());
-                }
-                brought.taken(&source.brought_by);
-                let documents = documents.map_err(|error| refuse(text.name(), error, FINGERPRINT))?;
-                let secrets = secrets_of(&documents);
-                for (index, document) in documents.iter().enumerate() {
-                    let facts = facts_of(&document.body, None, secrets.as_ref())
-                        .map_err(|error| refuse(&name, error, FINGERPRINT))?;
-                    let fingerprint = facts
-                        .fingerprint(key.as_ref())
-                        .map_err(|error| refuse(&name, InputError::BadValue { error }, FINGERPRINT))?;
-                    let written = if several || documents.len() > 1 {
-                        writeln!(out, "{fingerprint}  {}", document_name(&name, index, documents.len()))
-                    } else {
-                        writeln!(out, "{fingerprint}")
-                    };
-                    if all_written.is_ok() {
-                        all_written = written;
-                    }
-                }
-                Ok(())
-            });
-        if written.is_err() {
-            exit = Exit::NotJudged;
+    let mut printed = String::new();
+    let read = files::take_each(sources, settings.limits, FINGERPRINT, |_, text| {
+        let documents = documents_in(&text)?;
+        let secrets = secrets_of(&documents);
+        let name = line(text.name());
+        for (index, document) in documents.iter().enumerate() {
+            let facts = facts_of(&document.body, None, secrets.as_ref())?;
+            let fingerprint = facts.fingerprint(key.as_ref());
+            let fingerprint = fingerprint.map_err(|error| InputError::BadValue { error })?;
+            let of = if several || documents.len() > 1 {
+                format!("  {}", document_name(&name, index, documents.len()))
+            } else {
+                String::new()
+            };
+            printed.extend([&*fingerprint, &*of, "\n"]);
         }
-    }
-    for name in brought.nothing() {
-        refuse(&name, files::nothing_in(&name), FINGERPRINT);
-        exit = Exit::NotJudged;
-    }
-    exit.written(all_written.and_then(|()| out.flush()))
+        Ok(())
+    });
+    print(printed.as_bytes()).and(read)?;
+    Ok(Exit::Passed)
 }
 
 fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, AlreadySaid> {

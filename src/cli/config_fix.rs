@@ -9,7 +9,7 @@ use miette::Diagnostic;
 use super::config::Content;
 use super::replace::replace;
 use super::settings::say_diagnostic;
-use super::terminal::say;
+use super::terminal::{AlreadySaid, say};
 use crate::lint::Level;
 use crate::order;
 use crate::output::escape::line;
@@ -41,8 +41,8 @@ struct State {
 /// A fix and the name of its file.
 type Planned<'r> = (&'r str, &'r Fix);
 
-/// Applies what can be fixed in the files of one directory that are `wanted`, and says how much that was; whether all
-/// could be written. `judge` says what is found in a module whose files hold what it is given.
+/// Applies what can be fixed in the files of one directory that are `wanted`, and says how much that was; an error
+/// where not all could be written. `judge` says what is found in a module whose files hold what it is given.
 ///
 /// After each round the module is judged anew: a fix is left out if it brings up something that cannot be fixed in its
 /// turn.
@@ -51,7 +51,7 @@ pub(super) fn fix(
     names: Names,
     wanted: impl Fn(&str) -> bool,
     judge: impl Fn(&Names) -> Report,
-) -> bool {
+) -> Result<(), AlreadySaid> {
     let report = judge(&names);
     let mut fixing = Fixing {
         judge,
@@ -110,10 +110,10 @@ pub(super) fn say_not_named(report: &Report, is_named: impl Fn(&Path) -> bool) {
     }
 }
 
-/// Writes the files that are other than they were, and says how many findings were fixed in each; whether all could be
-/// written.
-fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, usize>) -> bool {
-    let mut written = true;
+/// Writes the files that are other than they were, and says how many findings were fixed in each; an error where not all
+/// could be written.
+fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, usize>) -> Result<(), AlreadySaid> {
+    let mut written = Ok(());
     for (name, content) in new {
         let (Content::Bytes(new), Some(Content::Bytes(old))) = (content, of(old, name)) else {
             continue;
@@ -128,8 +128,7 @@ fn write(directory: &Path, old: &Names, new: &Names, fixed: &BTreeMap<String, us
             .map_err(io::Error::other)
             .and_then(|text| replace(&path, text));
         if let Err(error) = replaced {
-            say_diagnostic(Some(shown), &Unwritable(error.kind()));
-            written = false;
+            written = Err(say_diagnostic(Some(shown), &Unwritable(error.kind())));
             continue;
         }
         let count = fixed.get(name).copied().unwrap_or_default();

@@ -11,11 +11,12 @@ use super::args::FmtArgs;
 use super::bounded;
 use super::bytes;
 use super::config::{Content, content, is_json_configuration};
-use super::exit::{Ended, Exit, to_standard_output};
+use super::exit::{Ended, Exit};
 use super::files::STDIN;
+use super::print::print;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
-use super::terminal::{AlreadySaid, say};
+use super::terminal::{AlreadySaid, say, say_failure};
 use crate::hcljson::{self, File, SyntaxErrorKind};
 use crate::input::Limits;
 use crate::lint::Settings;
@@ -91,9 +92,8 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Ended {
         }
     }
     if arguments.check && files.is_empty() {
-        say("error: nothing was checked");
-        say("  help: name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it");
-        return Err(AlreadySaid);
+        let help = "name a folder with *.tf.json or *.tofu.json, or --recursive for those inside it";
+        return Err(say_failure(None, "nothing was checked", Some(help)));
     }
     // Two ways to one file are one file.
     let mut known = BTreeSet::new();
@@ -118,9 +118,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Ended {
             Err(refused) => ended = Err(refuse(&refused)),
         }
     }
-    if !put(&changes) {
-        return Err(AlreadySaid);
-    }
+    print(changes.as_bytes())?;
     let fails = arguments.check && !changes.is_empty();
     ended.map(|()| if fails { Exit::Failed } else { Exit::Passed })
 }
@@ -137,15 +135,10 @@ fn standard_input(check: bool, limits: Limits) -> Ended {
     };
     let text = laid_out.map_err(|refused| refuse(&refused))?;
     let changed = read.is_ok_and(|bytes| bytes != text.as_bytes());
-    let written = if check {
-        !changed || put(&format!("{STDIN}\n"))
-    } else {
-        put(&text)
-    };
-    match written {
-        false => Err(AlreadySaid),
-        true if check && changed => Ok(Exit::Failed),
-        true => Ok(Exit::Passed),
+    match (check, changed) {
+        (false, _) => print(text.as_bytes()),
+        (true, false) => Ok(Exit::Passed),
+        (true, true) => print(format!("{STDIN}\n").as_bytes()).and(Ok(Exit::Failed)),
     }
 }
 
@@ -247,16 +240,4 @@ fn name(path: &Path) -> String {
 
 fn refuse((name, error): &Refusal) -> AlreadySaid {
     say_diagnostic(Some(Path::new(name)), error)
-}
-
-/// Writes to standard output; `false`, and said, when that was not possible.
-fn put(text: &str) -> bool {
-    match to_standard_output(text.as_bytes()) {
-        // Whoever read it has seen enough.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            refuse(&("standard output".to_owned(), FmtError::Unwritable(error.kind())));
-            false
-        }
-        _ => true,
-    }
 }

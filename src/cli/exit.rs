@@ -1,10 +1,8 @@
 //! The exit status: three numbers, and no flag changes what they mean.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::terminal::{AlreadySaid, say_failure};
-use crate::input;
+use super::terminal::AlreadySaid;
 use crate::report::Verdict;
 
 /// How the program ends.
@@ -31,34 +29,6 @@ impl Exit {
             Self::NotJudged => 2,
         }
     }
-
-    /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2,
-    /// with the reason.
-    pub(super) fn written(self, written: io::Result<()>) -> Ended {
-        match written {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let reason = input::reason(&error);
-                Err(say_failure(
-                    None,
-                    &format!("standard output: it cannot be written: {reason}"),
-                    None,
-                ))
-            }
-            _ => Ok(self),
-        }
-    }
-}
-
-/// Prints all that a command has to tell.
-pub(super) fn print(text: &[u8]) -> Ended {
-    Exit::Passed.written(to_standard_output(text))
-}
-
-/// Writes a text to standard output as a whole.
-pub(super) fn to_standard_output(text: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()
 }
 
 impl From<Verdict> for Exit {

@@ -7,9 +7,10 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
-use super::exit::{self, Ended};
+use super::exit::Ended;
+use super::print::print;
 use super::settings;
-use super::terminal::{self, AlreadySaid, say};
+use super::terminal::{self, say_failure};
 use crate::lint::{Level, Rule, Settings};
 use crate::rules::{self, RULES};
 
@@ -22,16 +23,15 @@ const NARROWEST: usize = 20;
 /// Shows the page of a rule.
 pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
     let name = arguments.rule.trim();
-    let Some(rule) = RULES.iter().find(|rule| rule.id == name) else {
-        if let Some(story) = rules::former(name) {
-            say(&format!("error: the rule `{name}` no longer exists: {story}"));
+    let Some(rule) = rules::named(name) else {
+        return Err(if let Some(story) = rules::former(name) {
+            say_failure(None, &format!("the rule `{name}` no longer exists: {story}"), None)
         } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
-            settings::say_diagnostic(None, &error);
+            settings::say_diagnostic(None, &error)
         } else {
-            say(&format!("error: `{name}` is a family of rules"));
-            say(&format!("  help: planlint rules --family {name}"));
-        }
-        return Err(AlreadySaid);
+            let help = format!("planlint rules --family {name}");
+            say_failure(None, &format!("`{name}` is a family of rules"), Some(&help))
+        });
     };
     let text = match arguments.format {
         ExplainFormat::Markdown => rule.page().to_owned(),
@@ -41,7 +41,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
             page(rule, width(columns), terminal::color(arguments.color.when, on_terminal))
         }
     };
-    exit::print(text.as_bytes())
+    print(text.as_bytes())
 }
 
 /// In how many columns the page stands. Where there are fewer than are of use, lines are left to the terminal.

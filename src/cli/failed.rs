@@ -81,8 +81,25 @@ pub(super) fn failure(name: &str, error: impl Into<SourceError>, reader: Reader)
     let mut failure = Failure::new(name, &error);
     if let SourceError::Input(error) = error {
         failure.help = Some(error.help_for(reader));
+        if reader.plans == SHOW.plans
+            && let Some((message, help)) = where_shown(&error)
+        {
+            (failure.message, failure.help) = (message.to_owned(), Some(help.to_owned()));
+        }
     }
     failure
+}
+
+/// What to say of a document that is not to be shown, where the door's words are about gates.
+fn where_shown(error: &InputError) -> Option<(&'static str, &'static str)> {
+    match error {
+        InputError::StateNotPlan => Some((
+            "this is a state; to show everything it holds, ask for it",
+            "planlint show --kind state FILE",
+        )),
+        InputError::PlanNotState => Some(("this is a plan, not a state", "planlint show FILE")),
+        _ => None,
+    }
 }
 
 /// Says why `reader` cannot have an input.

@@ -10,13 +10,15 @@ use clap::CommandFactory;
 use super::args::Cli;
 use super::bytes;
 use super::config::is_json_configuration;
-use super::failed::SourceError;
+use super::failed::{self, SourceError};
 use super::folders;
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
-use super::terminal::{AlreadySaid, say};
-use crate::input::{self, InputError, Limits, Want};
+use super::terminal::{AlreadySaid, say, say_each, say_failure, say_input};
+use crate::input::{self, InputError, Limits, Reader, Want};
 use crate::order;
+use crate::output::escape::line;
+use crate::report::Failure;
 use crate::source::{Bytes, SourceFile};
 
 /// The name of standard input in reports.
@@ -47,6 +49,57 @@ pub(super) struct Unread {
 /// What an argument leads to: an input to read, or nothing.
 pub(super) type Named = Result<Source, Unread>;
 
+/// What came of an input that somebody has read.
+#[derive(Debug, Default)]
+pub(super) struct Came {
+    name: String,
+    /// Why it is not what was asked for.
+    error: Option<SourceError>,
+    /// Whether it is passed over for that; a folder of nothing else is an error.
+    passed_over: bool,
+    brought_by: BTreeSet<PathBuf>,
+}
+
+/// Reads an input and hands it to `with`, which says whether it is what was asked for.
+pub(super) fn take(
+    source: Named,
+    limits: Limits,
+    with: impl FnOnce(&Source, SourceFile) -> Result<(), SourceError>,
+) -> Came {
+    let source = match source {
+        Ok(source) => source,
+        Err(Unread { name, error }) => {
+            return Came {
+                name,
+                error: Some(error),
+                ..Came::default()
+            };
+        }
+    };
+    let error = source.read(limits).and_then(|text| with(&source, text)).err();
+    Came {
+        name: source.name(),
+        passed_over: matches!(&error, Some(SourceError::Input(error)) if source.passes_over(error)),
+        error,
+        brought_by: source.brought_by,
+    }
+}
+
+/// Takes one input after another, and says of each why it is not what `reader` asks for.
+pub(super) fn take_each(
+    sources: Vec<Named>,
+    limits: Limits,
+    reader: Reader,
+    mut with: impl FnMut(&Source, SourceFile) -> Result<(), SourceError>,
+) -> Result<(), AlreadySaid> {
+    let mut brought = Brought::default();
+    let failures = sources
+        .into_iter()
+        .filter_map(|source| brought.note(take(source, limits, &mut with), reader));
+    let said = say_each(failures.map(|failure| say_input(&failure)));
+    say_each(brought.nothing().map(|failure| say_input(&failure))).and(said)
+}
+
 /// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was
 /// passed over was named for something that is not there.
 #[derive(Debug, Default)]
@@ -56,20 +109,27 @@ pub(super) struct Brought {
 }
 
 impl Brought {
-    /// Takes note of an input that counts.
-    pub(super) fn taken(&mut self, brought_by: &BTreeSet<PathBuf>) {
-        self.something.extend(brought_by.iter().cloned());
+    /// Takes note of what came of an input: says so where it was passed over, else gives why it is not what `reader`
+    /// asks for.
+    pub(super) fn note(&mut self, came: Came, reader: Reader) -> Option<Failure> {
+        let failure = came.error.map(|error| failed::failure(&came.name, error, reader));
+        if !came.passed_over {
+            self.something.extend(came.brought_by);
+            return failure;
+        }
+        self.nothing.extend(came.brought_by);
+        let Failure { name, message, .. } = failure?;
+        say(&format!("note: {}: skipped, {}", line(&name), line(&message)));
+        None
     }
 
-    /// Takes note of one that was passed over.
-    pub(super) fn passed_over(&mut self, brought_by: &BTreeSet<PathBuf>) {
-        self.nothing.extend(brought_by.iter().cloned());
-    }
-
-    /// The names of those that brought nothing.
-    pub(super) fn nothing(&self) -> impl Iterator<Item = String> {
+    /// The failures of those that brought nothing.
+    pub(super) fn nothing(&self) -> impl Iterator<Item = Failure> {
         let nothing = self.nothing.difference(&self.something);
-        nothing.map(|argument| argument.display().to_string())
+        nothing.map(|argument| {
+            let name = argument.display().to_string();
+            Failure::new(&name, &nothing_in(&name))
+        })
     }
 }
 
@@ -101,7 +161,7 @@ impl Source {
 
     /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it
     /// is called a plan and plans are judged.
-    pub(super) fn passes_over(&self, error: &InputError) -> bool {
+    fn passes_over(&self, error: &InputError) -> bool {
         let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
@@ -208,8 +268,8 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Na
 /// The inputs of a command that needs one: says what to type where there is none.
 pub(super) fn asked_for(arguments: &[PathBuf], want: Want, usage: &str) -> Result<Vec<Named>, AlreadySaid> {
     named_or_piped(arguments, want).ok_or_else(|| {
-        say(&format!("error: no file is named and nothing is piped in: {usage}"));
-        AlreadySaid
+        let message = format!("no file is named and nothing is piped in: {usage}");
+        say_failure(None, &message, None)
     })
 }
 
@@ -326,7 +386,7 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
 }
 
 /// What to say of a folder or pattern of that name which brought nothing.
-pub(super) fn nothing_in(name: &str) -> SourceError {
+fn nothing_in(name: &str) -> SourceError {
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
     let mut names = entries.map(|entry| entry.file_name());
     if names.any(|name| is_json_configuration(&name.to_string_lossy())) {

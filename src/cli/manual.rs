@@ -8,8 +8,8 @@ use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::{Cli, CompletionsArgs};
-use super::exit::{self, Ended};
-use super::terminal::AlreadySaid;
+use super::exit::Ended;
+use super::print::{print, print_by};
 use crate::rules::RULES;
 
 /// Writes the completions of a shell.
@@ -17,7 +17,7 @@ pub(super) fn completions(arguments: &CompletionsArgs) -> Ended {
     let mut text = Vec::new();
     let mut command = with_rules(without_hidden(&Cli::command()));
     clap_complete::generate(arguments.shell, &mut command, "planlint", &mut text);
-    exit::print(&text)
+    print(&text)
 }
 
 /// The command and those below it without options that are hidden, which completions would list.
@@ -72,31 +72,29 @@ const MORE: &str = include_str!("manual.roff");
 
 /// Writes the manual page: one, in which each command has its own options.
 pub(super) fn man() -> Ended {
-    exit::print(&page().map_err(|_| AlreadySaid)?)
+    print_by(page)
 }
 
-fn page() -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
+fn page(text: &mut dyn Write) -> io::Result<()> {
     let root = Cli::command();
     let man = Man::new(root.clone());
-    man.render_title(&mut text)?;
-    man.render_name_section(&mut text)?;
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    man.render_options_section(&mut text)?;
+    man.render_title(text)?;
+    man.render_name_section(text)?;
+    man.render_synopsis_section(text)?;
+    man.render_description_section(text)?;
+    man.render_options_section(text)?;
     writeln!(text, ".SH COMMANDS")?;
     let mut built = root.clone();
     built.build();
     for (command, built) in root.get_subcommands().zip(built.get_subcommands()) {
-        section(command, built, &root, &mut text)?;
+        section(command, built, &root, text)?;
     }
-    text.extend_from_slice(MORE.as_bytes());
-    Ok(text)
+    text.write_all(MORE.as_bytes())
 }
 
 /// A command: how it is called, what it does, and those of its options that `planlint` alone does not have. `built` is
 /// the same command, which knows its place.
-fn section(command: &Command, built: &Command, root: &Command, text: &mut Vec<u8>) -> io::Result<()> {
+fn section(command: &Command, built: &Command, root: &Command, text: &mut dyn Write) -> io::Result<()> {
     let usage = built.clone().render_usage().to_string();
     let usage: Vec<&str> = usage.lines().collect();
     let calls: Vec<String> = usage

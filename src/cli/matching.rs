@@ -1,15 +1,15 @@
 //! `planlint match`: what an address pattern hits.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::MatchArgs;
 use super::exit::{Ended, Exit};
-use super::failed::{self, SourceError};
-use super::files::{self, Brought, Unread};
+use super::failed;
+use super::files;
+use super::print::print;
 use super::settings;
-use super::terminal::{AlreadySaid, say};
+use super::terminal::{say, say_failure};
 use crate::facts::address::Address;
 use crate::facts::{CheckRow, DeclarationKind, Facts};
 use crate::input::{self, InputError, Want};
@@ -22,74 +22,33 @@ use crate::source::SourceFile;
 pub(super) fn list(wanted: &MatchArgs) -> Ended {
     let only = wanted.pattern.to_string();
     if wanted.files.iter().all(|file| !file.exists()) && Path::new(&only).is_file() {
-        say(&format!(
-            "error: `{}` is a file, and the pattern comes before it",
-            line(&only)
+        return Err(say_failure(
+            None,
+            &format!("`{only}` is a file, and the pattern comes before it"),
+            Some("planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -"),
         ));
-        say(
-            "  help: planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -",
-        );
-        return Err(AlreadySaid);
     }
     let sources = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE")?;
     let settings = settings::of_files(&wanted.settings)?;
     let several = sources.len() > 1;
-    let (mut hits, mut failed) = (0, false);
-    let mut brought = Brought::default();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut written = Ok(());
-    let mut fail = |name: &str, error: SourceError| {
-        failed::refuse(name, error, failed::MATCH);
-        failed = true;
-    };
-    for source in sources {
-        let source = match source {
-            Ok(source) => source,
-            Err(Unread { name, error }) => {
-                fail(&name, error);
-                continue;
-            }
+    let mut hits = String::new();
+    let read = files::take_each(sources, settings.limits, failed::MATCH, |_, text| {
+        let input = if several {
+            format!("{}: ", line(text.name()))
+        } else {
+            String::new()
         };
-        let name = source.name();
-        let text = source.read(settings.limits);
-        match text.and_then(|text| Ok(rows_of(&text, &wanted.pattern)?)) {
-            Ok(found) => {
-                hits += found.len();
-                brought.taken(&source.brought_by);
-                for row in found {
-                    let input = if several {
-                        format!("{}: ", line(&name))
-                    } else {
-                        String::new()
-                    };
-                    if written.is_ok() {
-                        written = writeln!(out, "{input}{row}");
-                    }
-                }
-            }
-            Err(SourceError::Input(error)) if source.passes_over(&error) => {
-                brought.passed_over(&source.brought_by);
-                say(&format!("note: {}: skipped, {error}", line(&name)));
-            }
-            Err(error) => {
-                brought.taken(&source.brought_by);
-                fail(&name, error);
-            }
+        for row in rows_of(&text, &wanted.pattern)? {
+            hits.extend([&*input, &*row, "\n"]);
         }
+        Ok(())
+    });
+    print(hits.as_bytes()).and(read)?;
+    if hits.is_empty() {
+        say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
+        return Ok(Exit::Failed);
     }
-    // Nothing was asked, so that nothing was not matched.
-    for name in brought.nothing() {
-        fail(&name, files::nothing_in(&name));
-    }
-    match (failed, hits) {
-        (true, _) => Err(AlreadySaid),
-        (false, 0) => {
-            say(&format!("nothing matches{}", line(&perhaps_meant(&wanted.pattern))));
-            Ok(Exit::Failed)
-        }
-        // Whoever read the list and went has seen enough; what was found stays found.
-        (false, _) => Exit::Passed.written(written.and_then(|()| out.flush())),
-    }
+    Ok(Exit::Passed)
 }
 
 /// What a pattern that matches nothing may have been meant to say.

@@ -21,6 +21,7 @@ mod manual;
 mod matching;
 mod misplaced;
 mod pattern;
+mod print;
 mod progress;
 mod redact;
 mod replace;
@@ -47,7 +48,7 @@ pub use terminal::say;
 
 use args::{Cli, Command};
 use exit::Ended;
-use terminal::{AlreadySaid, say_failure};
+use terminal::{refuse_arguments, say_failure};
 
 use crate::output::escape::line;
 
@@ -81,27 +82,17 @@ fn command(typed: &[OsString]) -> Ended {
                 return Err(say_failure(None, &message, Some(help)));
             }
             // Help and version come as errors of clap that print to standard output and end well.
-            let shown = if is_plain {
-                error.print()
-            } else {
-                let words = error.render().to_string();
-                words.lines().for_each(|words| say(&line(words)));
-                Ok(())
-            };
-            if let Some(meant) = two_in_one.filter(|_| error.use_stderr()) {
-                say(&format!(
-                    "  help: an option and its value stand in one argument, with a blank between them; write {}",
+            if !error.use_stderr() {
+                return print::printed(error.print());
+            }
+            let apart = two_in_one.map(|meant| {
+                format!(
+                    "an option and its value stand in one argument, with a blank between them; write {}",
                     line(&meant)
-                ));
-            }
-            if let Some(words) = foreign.filter(|_| error.use_stderr()) {
-                say(&format!("  help: {words}"));
-            }
-            return if error.use_stderr() {
-                Err(AlreadySaid)
-            } else {
-                Exit::Passed.written(shown)
-            };
+                )
+            });
+            let helps = apart.into_iter().chain(foreign.map(str::to_owned));
+            return Err(refuse_arguments(&error, is_plain, helps));
         }
     };
     // What clap found of the command's own arguments.

@@ -12,7 +12,7 @@ use super::args::FlavorChoice;
 use super::config::{self, Content};
 use super::exit::Ended;
 use super::targets::put;
-use super::terminal::{AlreadySaid, say, say_failure, say_failures};
+use super::terminal::{say, say_each, say_failure, say_input};
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
 use crate::order;
@@ -40,10 +40,7 @@ pub(super) fn engine(flavor: FlavorChoice) -> Option<(Engine, FlavorChoice)> {
 
 /// Prints what a module says, or writes it into a file, unless the engine would refuse it.
 pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits, file: Option<&Path>) -> Ended {
-    say_failures(&judged.errors);
-    if !judged.errors.is_empty() {
-        return Err(AlreadySaid);
-    }
+    say_each(judged.errors.iter().map(say_input))?;
     if judged.findings.iter().any(Finding::engine_rejects) {
         say_report(judged);
         return Err(say_failure(
@@ -65,7 +62,10 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let modules: Vec<_> = files.iter().map(|files| Module::new(files, engine)).collect();
     let calls: BTreeMap<&[String], &Module<'_, '_>> =
         order::map(loaded.iter().map(|module| &*module.call).zip(&modules));
-    let tree = tree(&[], &calls).ok_or(AlreadySaid)?;
+    let Some(tree) = tree(&[], &calls) else {
+        let name = directory.display().to_string();
+        return Err(say_failure(Some(&name), "it cannot be read any more", None));
+    };
     let mut representation = Representation::new(&tree);
     let hidden = hide(&mut representation.root_module);
     say_missing(&representation, hidden);

@@ -1,14 +1,15 @@
 //! `planlint rules`: every rule in one list.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::args::{RulesArgs, RulesFormat};
-use super::exit::{self, Ended};
-use super::terminal::{AlreadySaid, say};
+use super::exit::Ended;
+use super::print::print_by;
+use super::terminal::say_failure;
 use crate::lint::{Level, Rule};
-use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// Lists the rules, or those of one family.
@@ -21,16 +22,14 @@ pub(super) fn rules(arguments: &RulesArgs) -> Ended {
         let mut families: Vec<_> = RULES.iter().map(|rule| rule.family).collect();
         families.dedup();
         let named = arguments.family.as_deref().unwrap_or_default();
-        say(&format!("error: there is no family `{}`", line(named)));
-        say(&format!("  help: the families are {}", families.join(", ")));
-        return Err(AlreadySaid);
+        let help = format!("the families are {}", families.join(", "));
+        return Err(say_failure(None, &format!("there is no family `{named}`"), Some(&help)));
     }
-    let text = match arguments.format {
-        RulesFormat::Table => table(&rules),
-        RulesFormat::Markdown => markdown(&rules),
-        RulesFormat::Json => json(&rules).map_err(|_| AlreadySaid)?,
-    };
-    exit::print(text.as_bytes())
+    print_by(|out| match arguments.format {
+        RulesFormat::Table => out.write_all(table(&rules).as_bytes()),
+        RulesFormat::Markdown => out.write_all(markdown(&rules).as_bytes()),
+        RulesFormat::Json => json(&rules, out),
+    })
 }
 
 /// The word for a level; `Allow` by itself means that the rule waits to be asked for.
@@ -114,7 +113,7 @@ struct Listed {
     options: Option<schemars::Schema>,
 }
 
-fn json(rules: &[&Rule]) -> serde_json::Result<String> {
+fn json(rules: &[&Rule], out: &mut dyn Write) -> io::Result<()> {
     let listed: Vec<Listed> = rules
         .iter()
         .map(|rule| Listed {
@@ -126,5 +125,6 @@ fn json(rules: &[&Rule]) -> serde_json::Result<String> {
             options: rule.options.map(|options| (options.schema)()),
         })
         .collect();
-    serde_json::to_string_pretty(&listed).map(|text| text + "\n")
+    serde_json::to_writer_pretty(&mut *out, &listed)?;
+    writeln!(out)
 }

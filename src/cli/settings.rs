@@ -12,7 +12,7 @@ use miette::Diagnostic;
 
 use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::terminal::{AlreadySaid, say, say_each, say_failure};
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
@@ -105,11 +105,7 @@ pub(super) fn of(asked: &Asked<'_>) -> Result<Settings, AlreadySaid> {
     if let Some(expected) = asked.expected {
         expect(&mut settings, expected, &wishes, asked.fail_on)?;
     }
-    let idle = settings.idle_rules(RULES);
-    say_mistakes(&idle);
-    if !idle.is_empty() {
-        return Err(AlreadySaid);
-    }
+    say_mistakes(&settings.idle_rules(RULES))?;
     if let Some(expected) = asked.expected {
         add_key(&mut settings, expected.key.key_file.as_deref())?;
     }
@@ -250,9 +246,9 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
             }
             Ok(settings)
         }
-        Err(SettingsErrors(mistakes)) => {
-            say_mistakes(&mistakes);
-            Err(AlreadySaid)
+        Err(mistakes) => {
+            say_mistakes(&mistakes.0)?;
+            Err(say_failure(None, &mistakes.to_string(), None))
         }
     }
 }
@@ -265,11 +261,11 @@ fn text_of(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-fn say_mistakes(mistakes: &[Mistake]) {
-    for mistake in mistakes {
+fn say_mistakes(mistakes: &[Mistake]) -> Result<(), AlreadySaid> {
+    say_each(mistakes.iter().map(|mistake| {
         let help = mistake.error.help().map(|help| help.to_string());
-        say_failure(None, &mistake.to_string(), help.as_deref());
-    }
+        say_failure(None, &mistake.to_string(), help.as_deref())
+    }))
 }
 
 /// Reads these files as settings; `text` gives the text of each, and of what they extend.

@@ -1,21 +1,23 @@
 //! `planlint show`: what a plan changes, attribute by attribute, or what a state holds.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use super::args::{Detail, Kind, ShowArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{self, RefusalCount, SourceError};
-use super::files::{self, Brought, Source, Unread, document_name};
+use super::files::{self, document_name};
+use super::print::print_by;
 use super::schemas;
 use super::settings;
-use super::terminal::{self, say, say_failure};
+use super::terminal::{self, AlreadySaid, say_failure};
 use crate::facts::{Fate, Secrets};
-use crate::input::{self, Body, Document, InputError};
+use crate::input::{self, Body, Contents, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};
 use crate::output::engine_text;
 use crate::output::escape::line;
 use crate::output::show::{self, Filter};
 use crate::report::changes::{ShownPlan, ShownState};
+use crate::source::SourceFile;
 use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
@@ -42,49 +44,29 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let text = schemas::text(arguments.schemas.as_deref(), settings.limits)?;
     let schemas = schemas::read(text.as_ref())?;
-    let mut shower = Shower {
-        arguments,
-        settings: &settings,
-        schemas: schemas.as_ref(),
-        several: sources.len() > 1,
-        failed: false,
-        brought: Brought::default(),
-        shown: false,
-        out: BufWriter::new(io::stdout().lock()),
-    };
-    for source in sources {
-        let shown = match source {
-            Ok(source) => shower.source(&source),
-            Err(Unread { name, error }) => {
-                shower.fail(&name, error);
-                Ok(())
-            }
+    let mut read = Ok(());
+    print_by(|out| {
+        let mut shower = Shower {
+            arguments,
+            settings: &settings,
+            schemas: schemas.as_ref(),
+            several: sources.len() > 1,
+            read: Ok(()),
+            shown: false,
+            out,
         };
-        match shown {
-            Ok(()) => {}
-            // Whoever read it has seen enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Exit::NotJudged.written(Err(error)),
-        }
-    }
-    let nothing: Vec<String> = shower.brought.nothing().collect();
-    for name in nothing {
-        shower.fail(&name, files::nothing_in(&name));
-    }
-    let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
-    exit.written(shower.out.flush())
-}
-
-/// What to say of a document that was not asked for, where the door's words are about gates.
-fn of_another_kind(error: &InputError) -> Option<(&'static str, &'static str)> {
-    match error {
-        InputError::StateNotPlan => Some((
-            "this is a state; to show everything it holds, ask for it",
-            "planlint show --kind state FILE",
-        )),
-        InputError::PlanNotState => Some(("this is a plan, not a state", "planlint show FILE")),
-        _ => None,
-    }
+        let mut written = Ok(());
+        let each = files::take_each(sources, settings.limits, failed::SHOW, |_, text| {
+            // What nobody reads any more need not be shown.
+            if written.is_ok() {
+                written = shower.input(&text)?;
+            }
+            Ok(())
+        });
+        read = each.and(shower.read);
+        written
+    })?;
+    read.map(|()| Exit::Passed)
 }
 
 /// What showing one input after another needs.
@@ -93,57 +75,30 @@ struct Shower<'s> {
     settings: &'s Settings,
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
-    failed: bool,
-    brought: Brought,
+    /// Whether all documents of the inputs could be read.
+    read: Result<(), AlreadySaid>,
     /// Whether a document was shown.
     shown: bool,
-    out: BufWriter<io::StdoutLock<'static>>,
+    out: &'s mut dyn Write,
 }
 
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: impl Into<SourceError>) {
-        self.failed = true;
-        let error = error.into();
-        if let SourceError::Input(error) = &error
-            && let Some((message, help)) = of_another_kind(error)
-        {
-            say_failure(Some(name), message, Some(help));
-        } else {
-            failed::refuse(name, error, failed::SHOW);
-        }
+        self.read = Err(failed::refuse(name, error, failed::SHOW));
     }
 
-    fn source(&mut self, source: &Source) -> io::Result<()> {
-        let name = source.name();
-        let text = match source.read(self.settings.limits) {
-            Ok(text) => text,
-            Err(error) => {
-                self.brought.taken(&source.brought_by);
-                self.fail(&name, error);
-                return Ok(());
-            }
-        };
-        let contents = match input::read(&text, self.arguments.kind.into()) {
-            Ok(contents) => contents,
-            Err(error) if source.passes_over(&error) => {
-                self.brought.passed_over(&source.brought_by);
-                let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
-                say(&format!("note: {}: skipped, {why}", line(&name)));
-                return Ok(());
-            }
-            Err(error) => {
-                self.brought.taken(&source.brought_by);
-                self.fail(&name, error);
-                return Ok(());
-            }
-        };
-        self.brought.taken(&source.brought_by);
+    fn input(&mut self, text: &SourceFile) -> Result<io::Result<()>, SourceError> {
+        let contents = input::read(text, self.arguments.kind.into())?;
+        Ok(self.documents(text.name(), contents))
+    }
+
+    fn documents(&mut self, input: &str, contents: Contents<'_>) -> io::Result<()> {
         let count = contents.documents.len();
         let several = self.several || count > 1;
         let secrets = secrets_of(contents.decoded());
         let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
-            let name = document_name(&name, index, count);
+            let name = document_name(input, index, count);
             match document {
                 Ok(document) => {
                     // One document stands apart from the next; the engine's own text is left as it is.
@@ -160,7 +115,7 @@ impl Shower<'_> {
             }
         }
         if let Some(more) = refused.more() {
-            self.fail(&name, more);
+            self.fail(input, more);
         }
         Ok(())
     }
@@ -194,16 +149,16 @@ impl Shower<'_> {
         let style = terminal::printed(&self.arguments.color);
         if let Some(plan) = ShownPlan::new(&facts, self.schemas) {
             if self.arguments.engine_text {
-                return engine_text::plan(&plan, &mut self.out);
+                return engine_text::plan(&plan, self.out);
             }
-            return show::plan(name, &plan.own_way(), &filter, detail, &style, &mut self.out);
+            return show::plan(name, &plan.own_way(), &filter, detail, &style, self.out);
         }
         let Some(state) = ShownState::new(&facts, self.schemas) else {
             return Ok(());
         };
         if self.arguments.engine_text {
-            return engine_text::state(&state, &mut self.out);
+            return engine_text::state(&state, self.out);
         }
-        show::state(&state.own_way(), &filter, detail, &style, &mut self.out)
+        show::state(&state.own_way(), &filter, detail, &style, self.out)
     }
 }

@@ -6,9 +6,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
-use super::exit::{Ended, Exit, to_standard_output};
+use super::exit::{Ended, Exit};
 use super::files::or_here;
 use super::kept::Kept;
+use super::print::{self, print_by, while_read};
 use super::replace::save;
 use super::representation;
 use super::terminal::{self, AlreadySaid, Refusal, say, say_failure};
@@ -235,11 +236,8 @@ impl<'a> Targets<'a> {
                 Some(path) => open(path, target.format).and_then(|file| put(&mut BufWriter::new(file))),
                 None => put(&mut BufWriter::new(io::stdout().lock())),
             };
-            match result {
-                Ok(()) => {}
-                // Whoever read the report has seen enough; what was decided stays decided.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                Err(error) => failed.push((target.file, error)),
+            if let Err(error) = while_read(result) {
+                failed.push((target.file, error));
             }
         }
         self.note_empty(report);
@@ -252,11 +250,10 @@ impl<'a> Targets<'a> {
         // Behind all reports, of which the last line is read as the verdict.
         let mut written = Ok(());
         for (file, error) in &failed {
-            written = Err(say_failure(
-                Some(&name_of(*file)),
-                &format!("the report cannot be written: {}", reason(error)),
-                file.and_then(where_to_write).as_deref(),
-            ));
+            written = Err(match file {
+                Some(file) => refuse(file, "the report", error),
+                None => print::refuse(error),
+            });
         }
         written
     }
@@ -313,24 +310,20 @@ pub(super) fn where_to_write(path: &Path) -> Option<String> {
 /// Writes a text that is no report to a file whole or not at all, or to standard output; `what` cannot be written where
 /// that fails.
 pub(super) fn put(text: io::Result<String>, file: Option<&Path>, what: &str) -> Ended {
-    let written = text.and_then(|text| match file {
-        Some(file) => save(file, &text),
-        None => to_standard_output(text.as_bytes()),
-    });
-    match written {
-        // Whoever read it has seen enough.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(say_failure(
-            Some(&name_of(file)),
-            &format!("{what} cannot be written: {}", reason(&error)),
-            file.and_then(where_to_write).as_deref(),
-        )),
-        _ => Ok(Exit::Passed),
+    let Some(file) = file else {
+        return print_by(|out| out.write_all(text?.as_bytes()));
+    };
+    match while_read(text.and_then(|text| save(file, &text))) {
+        Ok(()) => Ok(Exit::Passed),
+        Err(error) => Err(refuse(file, what, &error)),
     }
 }
 
-/// What is written to, for people.
-fn name_of(file: Option<&Path>) -> String {
-    file.map_or("standard output".to_owned(), |file| file.display().to_string())
+/// Says why a file cannot be written.
+fn refuse(file: &Path, what: &str, error: &io::Error) -> AlreadySaid {
+    let name = file.display().to_string();
+    let message = format!("{what} cannot be written: {}", reason(error));
+    say_failure(Some(&name), &message, where_to_write(file).as_deref())
 }
 
 fn open(path: &Path, format: &Format) -> io::Result<File> {

@@ -69,8 +69,8 @@ pub fn say(words: &str) {
     let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
-/// Why something was not done, which the terminal has already.
-pub(super) struct AlreadySaid;
+/// Why something was not done, which the terminal has already: only what says something makes one.
+pub(super) struct AlreadySaid(());
 
 /// What is wrong with arguments, and what to do.
 pub(super) type Refusal = (String, String);
@@ -92,6 +92,11 @@ pub(super) fn say_failures(failures: &[Failure]) {
     }
 }
 
+/// Says one after another; an error where there is any.
+pub(super) fn say_each(said: impl Iterator<Item = AlreadySaid>) -> Result<(), AlreadySaid> {
+    said.last().map_or(Ok(()), Err)
+}
+
 /// Says what went wrong, with the name of what it went wrong with and what to do.
 pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) -> AlreadySaid {
     match name {
@@ -101,7 +106,20 @@ pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>)
     if let Some(help) = help {
         say(&format!("  help: {}", line(help)));
     }
-    AlreadySaid
+    AlreadySaid(())
+}
+
+/// Says what clap finds wrong with arguments, and what else may help; where these are not `plain`, a terminal would obey
+/// what it quotes of them.
+pub(super) fn refuse_arguments(error: &clap::Error, plain: bool, helps: impl Iterator<Item = String>) -> AlreadySaid {
+    if plain {
+        // Standard error that nobody reads is no reason to stop, here either.
+        let _ = error.print();
+    } else {
+        error.render().to_string().lines().for_each(|words| say(&line(words)));
+    }
+    helps.for_each(|words| say(&format!("  help: {words}")));
+    AlreadySaid(())
 }
 
 #[cfg(test)]

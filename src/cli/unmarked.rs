@@ -6,20 +6,10 @@ use std::collections::BTreeSet;
 use crate::facts::Facts;
 use crate::input::{self, InputError, Want};
 use crate::json::{Document, Kind, Node, Pointer};
-use crate::lint::{self, Level, Settings, facts_of, secrets_of};
+use crate::lint::{self, Level, Rule, Settings, facts_of, secrets_of};
 use crate::report::Redactor;
 use crate::rules::{RULES, is_name, secret_item, secret_members};
 use crate::source::SourceFile;
-
-/// The rules that know a secret by how it is named and written.
-const OF_TEXTS: [&str; 6] = [
-    "provider-credential-literal",
-    "secret-in-provisioner",
-    "secret-in-state",
-    "secret-literal",
-    "secret-variable-default",
-    "unmarked-secret",
-];
 
 /// Of more places only the number is told.
 const MOST_PLACES: usize = 20;
@@ -44,16 +34,13 @@ impl Left {
 
 /// What in the copies still looks like a secret.
 pub(super) fn left(copies: &str) -> Result<Left, InputError> {
-    let rules: Vec<_> = RULES
-        .iter()
-        .filter(|rule| OF_TEXTS.contains(&rule.id))
-        .copied()
-        .collect();
-    let mut settings = Settings::default();
-    for rule in &rules {
-        // The rules exist.
-        let _ = settings.set_level(&rules, rule.id, Level::Error);
-    }
+    let telling = RULES.iter().filter(|rule| rule.tells_secrets);
+    // Whether somebody has to ask for the rule or not.
+    let on = telling.map(|rule| Rule {
+        level: Level::Error,
+        ..*rule
+    });
+    let (rules, settings): (Vec<_>, _) = (on.collect(), Settings::default());
     let text = SourceFile::new("the copy", copies);
     let mut left = Left::default();
     let documents = input::read(&text, Want::Any)?.documents;

@@ -11,12 +11,12 @@ use super::args::WaiveArgs;
 use super::exit::{Ended, Exit};
 use super::replace::save;
 use super::settings;
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::terminal::{say, say_each, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
-use crate::lint::{RuleSubject, SettingsErrors, is_of_the_whole, may_be_permitted, only_kind};
+use crate::lint::{RuleScope, RuleSubject, SettingsErrors};
 use crate::output::escape::line;
-use crate::rules::RULES;
+use crate::rules::{self, RULES};
 
 /// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
 pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
@@ -63,11 +63,10 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
             Some("write each waiver below a line of its own: [[waiver]]"),
         ));
     };
-    if let Err(SettingsErrors(mistakes)) = try_out(arguments, &files, &path, &after) {
-        for mistake in mistakes {
-            settings::say_diagnostic(None, &mistake.error);
-        }
-        return Err(AlreadySaid);
+    if let Err(mistakes) = try_out(arguments, &files, &path, &after) {
+        let errors = mistakes.0.iter().map(|mistake| &mistake.error);
+        say_each(errors.map(|error| settings::say_diagnostic(None, error)))?;
+        return Err(say_failure(None, &mistakes.to_string(), None));
     }
     let sooner = earlier(&settings, arguments);
     match save(&path, &after) {
@@ -92,13 +91,13 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
     let WaiveArgs {
         rule: name, address, ..
     } = arguments;
-    let rule = RULES.iter().find(|rule| rule.id == *name)?;
+    let rule = rules::named(name)?;
     if arguments.kind.is_some() && rule.subject == RuleSubject::Modules {
         let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
         return Some((message, "leave --kind out".to_owned()));
     }
     // What can never be waived is refused with its own words.
-    if is_of_the_whole(name) && may_be_permitted(name) {
+    if rule.scope == RuleScope::Whole && rule.may_be_permitted() {
         let whole = rule.subject.whole();
         if arguments.kind.is_some() {
             let message = format!("`{name}` speaks of {whole} as a whole, which has no kind of change");
@@ -112,7 +111,7 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
             return Some((message, help));
         }
     }
-    if let (Some(kind), Some(only)) = (&arguments.kind, only_kind(name))
+    if let (Some(kind), Some(only)) = (&arguments.kind, rule.only_kind())
         && kind != only
     {
         let message = format!("`{name}` is found in changes of kind `{only}` alone");

@@ -18,11 +18,8 @@ pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
 pub(crate) use pattern::{Candidates, stars_match};
-pub(crate) use rule::RulePage;
-pub use rule::{
-    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_of_the_whole, is_unread, is_unreadable,
-    may_be_permitted, only_kind,
-};
+pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleScope, RuleSubject};
+pub(crate) use rule::{RulePage, Unread};
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};
 pub use waiver::{Matched, WaiverFinding};

@@ -14,7 +14,6 @@ use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
 
-use super::settings::WEAKENED;
 use super::{Finding, Level, Settings};
 
 /// A rule. `rules::RULES` lists them all; everything that lists or explains rules reads these values.
@@ -38,111 +37,15 @@ pub struct Rule {
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
     pub options: Option<OptionsSpec>,
+    /// What all that it finds has in common.
+    pub scope: RuleScope,
+    /// What to do in place of permitting what it finds, which neither a waiver nor a baseline may; `None` where they may.
+    pub instead: Option<&'static str>,
+    pub(crate) unread: Unread,
+    /// Whether it finds secrets that nothing marks, by how they are named and written.
+    pub(crate) tells_secrets: bool,
     /// Where it looks. A rule may look at several things.
     pub checks: &'static [Check],
-}
-
-/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first three are about a plan
-/// as a whole: what else one that was cut short, or lost its changes, would have said, nobody can tell, and that some
-/// plan was not the expected one says nothing of the next. The last is about a file that lies where a baseline may lie
-/// too.
-const NEVER_PERMITTED: [&str; 4] = ["errored-plan", "missing-changes", "unexpected-plan", WEAKENED];
-
-/// Deeper in a file of a module nothing is read, whatever engines do there.
-const DEEP: &str = "deep-nesting";
-
-/// The rules of which an engine that refuses what they find cannot read a file of the module at all: what stands behind
-/// that place was not judged, and may be anything tomorrow.
-const UNREADABLE: [&str; 6] = [
-    "broken-native-file",
-    DEEP,
-    "malformed-json",
-    "not-json-content",
-    "root-shape",
-    "utf8-bom",
-];
-
-/// The rules whose findings are all about a document as a whole, and have no address.
-const OF_THE_WHOLE: [&str; 16] = [
-    "empty-plan",
-    "empty-prior-state",
-    "engine-version",
-    "errored-plan",
-    "inapplicable-plan",
-    "incomplete-plan",
-    "mass-deleted-outside",
-    "mass-destroy",
-    "missing-changes",
-    "newer-state-writer",
-    "output-only-change",
-    "risk-score",
-    "several-environments",
-    "stale-plan",
-    "too-many-changes",
-    "unexpected-plan",
-];
-
-/// The rules whose findings are all about changes of one kind, by that kind.
-const OF_ONE_KIND: [(&str, &[&str]); 6] = [
-    (
-        "delete",
-        &["delete", "delete-stateful", "deposed-leftover", "missing-move-target"],
-    ),
-    (
-        "replace",
-        &[
-            "destroy-before-create",
-            "forget-and-recreate",
-            "import-then-replace",
-            "replace",
-            "replace-by-request",
-            "replace-by-trigger",
-            "replace-stateful",
-            "replace-tainted",
-        ],
-    ),
-    ("forget", &["forget"]),
-    (
-        "update",
-        &["import-then-change", "noisy-change", "restart", "stopped-service"],
-    ),
-    ("import", &["import"]),
-    ("read", &["deferred-data-read"]),
-];
-
-/// The rules about plans that speak of module calls too.
-const OF_CALLS: [&str; 2] = ["unpinned-module", "untrusted-module"];
-
-/// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
-#[must_use]
-pub fn may_be_permitted(rule: &str) -> bool {
-    !NEVER_PERMITTED.contains(&rule) && !is_unreadable(rule)
-}
-
-/// Whether what the rule of this name finds keeps the engines, or planlint, from reading all of a file of a module.
-#[must_use]
-pub fn is_unreadable(rule: &str) -> bool {
-    UNREADABLE.contains(&rule)
-}
-
-/// Whether what the rule of this name finds was not read by planlint, though engines may read it.
-#[must_use]
-pub fn is_unread(rule: &str) -> bool {
-    rule == DEEP
-}
-
-/// Whether findings of the rule with this name are about a document as a whole: none has an address, and of all patterns
-/// `**` alone means them.
-#[must_use]
-pub fn is_of_the_whole(rule: &str) -> bool {
-    OF_THE_WHOLE.contains(&rule)
-}
-
-/// The one kind of change that all findings of the rule with this name are about; `None` where that is not certain.
-#[must_use]
-pub fn only_kind(rule: &str) -> Option<&'static str> {
-    let mut kinds = OF_ONE_KIND.iter();
-    kinds.find(|(_, rules)| rules.contains(&rule)).map(|(kind, _)| *kind)
 }
 
 /// What a rule speaks of.
@@ -170,6 +73,32 @@ impl RuleSubject {
             _ => "a plan",
         }
     }
+}
+
+/// What all that a rule finds has in common, so that waivers and overrides for anything else would never do anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuleScope {
+    /// Nothing that is certain.
+    Any,
+    /// It is about a document as a whole: none has an address, and of all patterns `**` alone means them.
+    Whole,
+    /// It is about changes of one kind, by the word of their [`Fate`](crate::facts::Fate).
+    Kind(&'static str),
+    /// Nothing that is certain, and it may have the address of a module call, which is not that of anything in the module.
+    WithCalls,
+}
+
+/// When what a rule finds in a file of a module means that what stands behind that place was not judged, and may be
+/// anything tomorrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unread {
+    /// Never.
+    Never,
+    /// Where an engine refuses it, which cannot read the file then.
+    WhereRefused,
+    /// Always: planlint itself reads no further, whatever engines do.
+    Always,
 }
 
 /// Where the page of a rule comes from.
@@ -201,6 +130,10 @@ impl Rule {
             page: RulePage::Text(page),
             covers: &[],
             options: None,
+            scope: RuleScope::Any,
+            instead: None,
+            unread: Unread::Never,
+            tells_secrets: false,
             subject: RuleSubject::Plans,
             checks,
         }
@@ -233,11 +166,41 @@ impl Rule {
         }
     }
 
+    /// The rule, of which all findings have something in common.
+    #[must_use]
+    pub const fn with_scope(self, scope: RuleScope) -> Self {
+        Self { scope, ..self }
+    }
+
+    /// The rule, whose findings neither a waiver nor a baseline may permit, and what to do instead.
+    #[must_use]
+    pub const fn never_permitted(self, instead: &'static str) -> Self {
+        Self {
+            instead: Some(instead),
+            ..self
+        }
+    }
+
+    /// Whether a waiver or a baseline may permit what it finds.
+    #[must_use]
+    pub const fn may_be_permitted(&self) -> bool {
+        self.instead.is_none()
+    }
+
+    /// The one kind of change that all of its findings are about; `None` where that is not certain.
+    #[must_use]
+    pub const fn only_kind(&self) -> Option<&'static str> {
+        match self.scope {
+            RuleScope::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
     /// Whether something that it finds may have the address of a module call, which is not that of anything in the
     /// module.
     #[must_use]
     pub fn speaks_of_calls(&self) -> bool {
-        self.subject == RuleSubject::Modules || OF_CALLS.contains(&self.id)
+        self.subject == RuleSubject::Modules || self.scope == RuleScope::WithCalls
     }
 
     /// The page in Markdown: documentation, explanation and tests in one. Empty where the rule has none.

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, RuleSubject, Standing, is_of_the_whole, only_kind};
+use super::{Finding, Level, Pattern, Rule, RuleScope, RuleSubject, Standing};
 use crate::facts::Secrets;
 use crate::json::Pointer;
 use crate::order;
@@ -88,12 +88,6 @@ impl Waiver {
         let kind = finding.about.kind;
         let kinds = self.kinds.as_ref();
         finding.rule == self.rule && kinds.is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
-    }
-
-    /// The only kind of change in which its rule is found, where it was given for others.
-    fn missed_kind(&self) -> Option<&'static str> {
-        let kinds = self.kinds.as_ref()?;
-        only_kind(&self.rule).filter(|only| !kinds.contains(only))
     }
 
     fn means(&self, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
@@ -250,12 +244,12 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
 /// What is wrong with the waivers, in their order; `matches` has for each document what each matches.
 ///
 /// One that has ended is left alone where a newer one permits all that it did, and one that permits nothing where its
-/// rule could find nothing: `subject` tells by its name what it speaks of where it could.
-pub(super) fn audit(
+/// rule could find nothing: `able` gives by its name one that could.
+pub(super) fn audit<'r>(
     waivers: &[Waiver],
     today: Date,
     matches: &[Vec<Matched>],
-    subject: impl Fn(&str) -> Option<RuleSubject>,
+    able: impl Fn(&str) -> Option<&'r Rule>,
 ) -> Vec<WaiverFinding> {
     let mut found = Vec::new();
     for (index, waiver) in waivers.iter().enumerate() {
@@ -281,20 +275,23 @@ pub(super) fn audit(
             found.push(waiver.finding(BROAD, &says, help, quotes));
         } else if most == 0
             && !counts.is_empty()
-            && let Some(subject) = subject(&waiver.rule)
+            && let Some(rule) = able(&waiver.rule)
         {
             let (says, help) = if counts.iter().any(|one| one.misses_move) {
                 let says = "permits nothing: what it finds there moves to that address in the same plan";
                 let help = "if that is meant, name in it the address before the move, and remove this one";
                 (says, help.into())
             } else {
-                let help = match (subject, waiver.missed_kind()) {
-                    (RuleSubject::Modules, _) => "remove it, or write the address as the finding has it".into(),
-                    (_, Some(only)) => {
+                let kinds = waiver.kinds.as_ref();
+                let help = match rule.scope {
+                    _ if rule.subject == RuleSubject::Modules => {
+                        "remove it, or write the address as the finding has it".into()
+                    }
+                    RuleScope::Kind(only) if kinds.is_some_and(|kinds| !kinds.contains(&only)) => {
                         format!("remove it, or correct its `kind`: the rule is found in changes of kind `{only}` alone")
                             .into()
                     }
-                    _ if is_of_the_whole(&waiver.rule) && !waiver.address.is_everything() => {
+                    RuleScope::Whole if !waiver.address.is_everything() => {
                         "remove it: the rule speaks of the whole, which has no address, and only `**` means that".into()
                     }
                     _ => Cow::Borrowed("remove it; `planlint match` shows what its address matches"),

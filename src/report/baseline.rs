@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::json::{self, DecodeError};
-use crate::lint::{Level, may_be_permitted};
+use crate::lint::{Level, Rule};
 use crate::order;
 
 use super::{Finding, FindingSubject, Input, MASK, Report, Standing, Subject};
@@ -70,9 +70,9 @@ impl Key {
 
 /// Whether a baseline may know the finding: with a secret in its name, or without its subject, one thing looks like
 /// another.
-fn is_recognizable(finding: &Finding) -> bool {
+fn is_recognizable(finding: &Finding, rules: &[Rule]) -> bool {
     let mut names = [&finding.address, &finding.deposed].into_iter().flatten();
-    may_be_permitted(&finding.rule)
+    finding.may_be_permitted(rules)
         && matches!(finding.subject, None | Some(FindingSubject::Digest(_)))
         && !names.any(|name| name.contains(MASK))
 }
@@ -168,7 +168,9 @@ impl Baseline {
     fn now(&self, report: &Report) -> Self {
         let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
         for finding in &report.findings {
-            if !matches!(finding.standing, Standing::Counts | Standing::Known) || !is_recognizable(finding) {
+            if !matches!(finding.standing, Standing::Counts | Standing::Known)
+                || !is_recognizable(finding, &report.rules)
+            {
                 continue;
             }
             let entry = entries.entry(self.key(&report.inputs, finding)).or_insert(Entry {
@@ -206,7 +208,7 @@ impl Baseline {
     pub fn left_out(report: &Report) -> usize {
         let counting = report.findings.iter().filter(|finding| finding.counts());
         counting
-            .filter(|finding| may_be_permitted(&finding.rule) && !is_recognizable(finding))
+            .filter(|finding| finding.may_be_permitted(&report.rules) && !is_recognizable(finding, &report.rules))
             .count()
     }
 
@@ -303,7 +305,7 @@ impl Baseline {
         for finding in report
             .findings
             .iter_mut()
-            .filter(|finding| finding.counts() && is_recognizable(finding))
+            .filter(|finding| finding.counts() && is_recognizable(finding, &report.rules))
         {
             if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
                 && entry.count > 0
@@ -457,6 +459,10 @@ mod tests {
     use crate::lint::{self, FailOn};
     use crate::report::{Redacted, Verdict};
 
+    const fn rule(id: &'static str) -> Rule {
+        Rule::new("things", id, Level::Error, "", "", &[])
+    }
+
     fn report(findings: &[(&str, Level, &str)]) -> Report {
         let findings = findings.iter().map(|(rule, level, address)| {
             let message = if address.ends_with('!') { "more" } else { "m" };
@@ -474,7 +480,7 @@ mod tests {
             errors: Vec::new(),
             fail_on: FailOn::Warning,
             always_fails_on: None,
-            rules: Vec::new(),
+            rules: ["delete", "forget", "replace"].map(rule).to_vec(),
         }
     }
 

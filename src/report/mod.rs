@@ -159,6 +159,12 @@ impl Finding {
         self.module.as_ref()?.fix.as_ref()
     }
 
+    /// Whether a waiver or a baseline may permit it, as its rule has it; never where the rule is not among these.
+    pub(crate) fn may_be_permitted(&self, rules: &[lint::Rule]) -> bool {
+        let mut rules = rules.iter();
+        rules.any(|rule| rule.id == self.rule && rule.may_be_permitted())
+    }
+
     /// Whether the gate counts it.
     #[must_use]
     pub fn counts(&self) -> bool {
@@ -331,8 +337,8 @@ impl Report {
         }
     }
 
-    /// Takes along the words about those rules that found something, for formats that explain; for a report that was
-    /// not made by [`Report::new`].
+    /// Takes along those rules that found something, for formats that explain and for baselines, which know no finding
+    /// of another rule; for a report that was not made by [`Report::new`].
     pub fn describe(&mut self, rules: &[lint::Rule]) {
         let found: BTreeSet<&str> = self.findings.iter().map(|finding| &*finding.rule).collect();
         self.rules = rules.iter().filter(|rule| found.contains(rule.id)).copied().collect();

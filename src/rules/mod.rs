@@ -35,6 +35,11 @@ mod wildcard;
 pub(crate) use self::secrets::{is_name, secret_item, secret_members};
 use crate::lint::Rule;
 
+/// The rule with this id.
+pub(crate) fn named(id: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.id == id)
+}
+
 /// Every rule, in the order of families and names. A test holds the list against the folder.
 pub const RULES: &[Rule] = &{
     let (mut rules, mut count, mut family) = ([Rule::BASE; COUNT], 0, 0);
@@ -208,7 +213,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::lint::{Level, RuleSubject};
+    use crate::lint::{Level, RuleScope, RuleSubject, Unread};
+    use crate::order;
 
     /// What a rule leaves out is that of a rule that finds nothing.
     #[test]
@@ -236,4 +242,70 @@ mod tests {
 
     /// Counted in `docs/rules.md`.
     const OFF: usize = 15;
+
+    /// What the gate does with a rule hangs on these; each row was written by hand, from what the rule looks at.
+    #[test]
+    fn rules_say_of_themselves_what_waivers_and_baselines_ask() {
+        const KINDS: [&str; 6] = ["delete", "replace", "update", "forget", "import", "read"];
+        let ids = |is: &dyn Fn(&Rule) -> bool| order::set(RULES.iter().filter(|rule| is(rule)).map(|rule| rule.id));
+        let kind = |kind| ids(&move |rule| rule.only_kind() == Some(kind));
+        for (about, found, wanted) in [
+            (
+                "never permitted",
+                ids(&|rule| !rule.may_be_permitted()),
+                "broken-native-file deep-nesting errored-plan malformed-json missing-changes not-json-content root-shape \
+                 unexpected-plan utf8-bom weakened-gate",
+            ),
+            (
+                "not read where an engine refuses it",
+                ids(&|rule| rule.unread == Unread::WhereRefused),
+                "broken-native-file malformed-json not-json-content root-shape utf8-bom",
+            ),
+            ("never read", ids(&|rule| rule.unread == Unread::Always), "deep-nesting"),
+            (
+                "of the whole",
+                ids(&|rule| rule.scope == RuleScope::Whole),
+                "empty-plan empty-prior-state engine-version errored-plan inapplicable-plan incomplete-plan \
+                 mass-deleted-outside mass-destroy missing-changes newer-state-writer output-only-change risk-score \
+                 several-environments stale-plan too-many-changes unexpected-plan",
+            ),
+            (
+                "of calls too",
+                ids(&|rule| rule.scope == RuleScope::WithCalls),
+                "unpinned-module untrusted-module",
+            ),
+            (
+                "delete",
+                kind("delete"),
+                "delete delete-stateful deposed-leftover missing-move-target",
+            ),
+            (
+                "replace",
+                kind("replace"),
+                "destroy-before-create forget-and-recreate import-then-replace replace replace-by-request \
+                 replace-by-trigger replace-stateful replace-tainted",
+            ),
+            (
+                "update",
+                kind("update"),
+                "import-then-change noisy-change restart stopped-service",
+            ),
+            ("forget", kind("forget"), "forget"),
+            ("import", kind("import"), "import"),
+            ("read", kind("read"), "deferred-data-read"),
+            (
+                "another kind",
+                ids(&|rule| rule.only_kind().is_some_and(|kind| !KINDS.contains(&kind))),
+                "",
+            ),
+            (
+                "secrets that nothing marks",
+                ids(&|rule| rule.tells_secrets),
+                "provider-credential-literal secret-in-provisioner secret-in-state secret-literal secret-variable-default \
+                 unmarked-secret",
+            ),
+        ] {
+            assert_eq!(found, order::set(wanted.split_whitespace()), "{about}");
+        }
+    }
 }

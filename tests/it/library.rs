@@ -2,9 +2,9 @@
 
 use planlint::facts::{Facts, Secrets};
 use planlint::input::{self, Body, Want};
-use planlint::lint::{self, Settings};
+use planlint::lint::{self, Check, Finding, Level, Rule, RuleScope, Settings};
 use planlint::output::{FORMATS, Style};
-use planlint::report::{Outcome, Report, Rows, Verdict};
+use planlint::report::{Baseline, Outcome, Report, Rows, Verdict};
 use planlint::rules::RULES;
 use serde_json::json;
 
@@ -183,4 +183,56 @@ fn a_document_keeps_its_own_secrets_whatever_others_mark() {
     let document = contents.documents[0].as_ref().unwrap();
     let facts = lint::facts_of(&document.body, None, Some(&Secrets::default())).unwrap();
     assert!(facts.secrets().has(SECRET));
+}
+
+#[test]
+fn a_rule_of_its_own_can_be_of_the_whole_of_one_kind_and_never_permitted() {
+    const CHECKS: &[Check] = &[Check::Document(|_, findings| {
+        findings.push(Finding::on_property("timestamp", "it is Friday"));
+    })];
+    const NONE: Rule = Rule::new("house-rules", "friday", Level::Error, "", "", CHECKS);
+    const WAIVER: &str = "[[waiver]]\nrule = \"friday\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2026-12-31\n";
+    const ADDRESS: &str = "[[override]]\naddress = \"a.b\"\nrules = { friday = \"note\" }\n";
+    const CREATE: &str = "[[override]]\nkind = \"create\"\nrules = { friday = \"note\" }\n";
+    for (rule, settings, wanted) in [
+        (NONE, WAIVER, None),
+        (NONE, ADDRESS, None),
+        (NONE, CREATE, None),
+        (
+            NONE.never_permitted("wait"),
+            WAIVER,
+            Some("findings of `friday` cannot be waived"),
+        ),
+        (
+            NONE.with_scope(RuleScope::Whole),
+            ADDRESS,
+            Some("`friday` speaks of a plan as a whole, which has no address"),
+        ),
+        (
+            NONE.with_scope(RuleScope::Kind("delete")),
+            CREATE,
+            Some("`friday` is found in changes of kind `delete` alone"),
+        ),
+    ] {
+        let now = "2026-11-21T00:00:00Z".parse().unwrap();
+        let read = Settings::read(&[rule], &["planlint.toml".into()], now, &|_| Ok(settings.to_owned()));
+        let mistake = read.err().map(|mistakes| mistakes.0[0].error.to_string());
+        assert_eq!(mistake.as_deref(), wanted);
+    }
+    let plan = cut::line(&cut::with_change(&cut::deleted()));
+    let source = input::text("plan.json", plan.into_bytes()).unwrap();
+    for (rule, counts, why) in [
+        (NONE, false, "a baseline knows it"),
+        (NONE.never_permitted("wait"), true, "and not what nothing permits"),
+    ] {
+        let contents = input::read(&source, Want::Plan).unwrap();
+        let document = contents.documents[0].as_ref().unwrap();
+        let facts = lint::facts_of(&document.body, None, None).unwrap();
+        let settings = Settings::default();
+        let found = lint::run(&[rule], &facts, &settings);
+        let outcome = Outcome::judged("plan.json", None, &facts, found, Rows::Changes);
+        let mut report = Report::new(vec![outcome], &[rule], &settings);
+        Baseline::of(&report).apply(&mut report);
+        assert_eq!(report.findings[0].counts(), counts, "{why}");
+    }
 }

@@ -425,34 +425,49 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_written_is_said_and_no_success() {
+fn what_cannot_be_printed_is_said_and_no_success_and_what_nobody_reads_is_decided() {
     use std::fs::File;
     use std::process::Stdio;
-    let plan = fixtures::root().join("plan-a/tofu-1.12.6/plan.json");
-    let plan = plan.to_str().unwrap();
-    for arguments in [
-        &[plan][..],
-        &["--format", "json", plan],
-        &["show", plan],
-        &["show", "--engine-text", plan],
-        &["diff", plan, plan],
-        &["fingerprint", plan],
-        &["fingerprint", plan, plan],
-        &["match", "**", plan],
-        &["redact", plan],
-        &["rules"],
-        &["explain", "delete"],
-        &["completions", "bash"],
-        &["man"],
-        &["--help"],
-        &["--version"],
+    let plan = fixtures::bytes(&fixtures::root().join("plan-a/tofu-1.12.6/plan.json"));
+    let state = fixtures::bytes(&fixtures::root().join("state-rich/tofu-1.12.6/state.json"));
+    let folder = folder(&[("p", plan), ("s", state), ("m/main.tf.json", Vec::new())]);
+    for (arguments, code) in [
+        (&["p"][..], 0),
+        (&["--format", "json", "p"], 0),
+        (&["--format", "markdown", "p"], 0),
+        (&["state", "s"], 1),
+        (&["config", "m"], 0),
+        (&["config", "--format", "representation", "m"], 0),
+        (&["config", "fmt", "--check", "m"], 1),
+        (&["show", "p"], 0),
+        (&["show", "--engine-text", "p"], 0),
+        (&["diff", "p", "p"], 0),
+        (&["fingerprint", "p"], 0),
+        (&["fingerprint", "p", "p"], 0),
+        (&["match", "**", "p"], 0),
+        (&["redact", "p"], 0),
+        (&["rules"], 0),
+        (&["rules", "--format", "json"], 0),
+        (&["explain", "delete"], 0),
+        (&["completions", "bash"], 0),
+        (&["man"], 0),
+        (&["--help"], 0),
+        (&["--version"], 0),
+        (&["config", "fmt", "m"], 0),
     ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let program = planlint(arguments);
-        let run = program.command().stdin(Stdio::null()).stdout(full).output().unwrap();
-        let said = String::from_utf8(run.stderr).unwrap();
-        assert_eq!(run.status.code(), Some(2), "{arguments:?}\n{said}");
-        assert!(said.contains("cannot be written"), "{arguments:?}\n{said}");
+        let (read, unread) = std::io::pipe().unwrap();
+        drop(read);
+        for (out, code, is_said) in [(Stdio::from(unread), code, false), (full.into(), 2, true)] {
+            let program = in_folder(folder.path(), arguments);
+            // One of these lays it out.
+            fs::write(folder.path().join("m/main.tf.json"), "{\"locals\":{}}").unwrap();
+            let run = program.command().stdin(Stdio::null()).stdout(out).output().unwrap();
+            let said = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(run.status.code(), Some(code), "{arguments:?}\n{said}");
+            let cannot = "error: standard output: it cannot be written: no storage space\n";
+            assert_eq!(said.ends_with(cannot), is_said, "{arguments:?}\n{said}");
+        }
     }
 }
 

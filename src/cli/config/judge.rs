@@ -13,9 +13,9 @@ use crate::cli::files::or_here;
 use crate::cli::progress::Progress;
 use crate::cli::source;
 use crate::hcljson::File;
-use crate::lint::{self, Settings};
+use crate::lint::{self, Settings, Unread};
 use crate::report::{Failure, ModuleInput, Outcome};
-use crate::rules::{RULES, configuration};
+use crate::rules::{self, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{Directory, Engine, Entry, FileName, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
@@ -283,7 +283,11 @@ fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -
 
 /// Whether a part of the file was not read by who decides: an engine, or planlint.
 fn is_unread(finding: &lint::Finding, place: &lint::InFile) -> bool {
-    lint::is_unread(&finding.rule) || place.engine_rejects && lint::is_unreadable(&finding.rule)
+    match rules::named(&finding.rule).map(|rule| rule.unread) {
+        Some(Unread::Always) => true,
+        Some(Unread::WhereRefused) => place.engine_rejects,
+        Some(Unread::Never) | None => false,
+    }
 }
 
 /// The files that were not read whole, each with the first reason why.
@@ -307,14 +311,11 @@ fn unread_unsaid(
     found: &[(lint::Finding, lint::InFile)],
 ) -> Vec<Outcome> {
     let says = |finding: &lint::Finding| {
-        let own = RULES.iter().find(|rule| rule.id == finding.rule).map(|rule| rule.level);
-        finding.counts() && own.is_some_and(|own| finding.level <= own)
+        let rule = rules::named(&finding.rule).filter(|rule| rule.unread != Unread::Never);
+        finding.counts() && rule.is_some_and(|rule| finding.level <= rule.level)
     };
-    let of_files = found.iter().filter(|(finding, _)| lint::is_unreadable(&finding.rule));
-    let said: BTreeSet<&str> = of_files
-        .filter(|(finding, _)| says(finding))
-        .map(|(_, place)| &*place.file)
-        .collect();
+    let said = found.iter().filter(|(finding, _)| says(finding));
+    let said: BTreeSet<&str> = said.map(|(_, place)| &*place.file).collect();
     let unsaid = unread.into_iter().filter(|(file, _)| !said.contains(&**file));
     let failed = |(file, reason): (String, String)| {
         Outcome::Failed(Failure::new(&target.path_of(&file), &ConfigError::Unread { reason }))

@@ -251,10 +251,13 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
         let mut named = named.iter();
         named.any(|(named, whole)| place == named || *whole && place.starts_with(named))
     };
-    let mut written = true;
+    let mut written = Ok(());
     let mut report = judge_by(&judging, &settings, |target, by| {
-        if arguments.fix && is_named(&target.place()) {
-            written &= fix(target, by, known_findings.as_ref());
+        if arguments.fix
+            && is_named(&target.place())
+            && let Err(said) = fix(target, by, known_findings.as_ref())
+        {
+            written = Err(said);
         }
     })?;
     say_failures(&report.errors);
@@ -265,11 +268,7 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
         config_fix::say_not_named(&report, |folder| is_named(&place(folder)));
     }
     targets.write(&report)?;
-    if written {
-        Ok(report.verdict().into())
-    } else {
-        Err(AlreadySaid)
-    }
+    written.map(|()| report.verdict().into())
 }
 
 /// Writes a baseline of what is found.
@@ -361,10 +360,10 @@ fn judge_by(
     Ok(report)
 }
 
-/// Fixes what is certain in one module, as far as it can be read; whether all could be written.
-fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
+/// Fixes what is certain in one module, as far as it can be read; an error where not all could be written.
+fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> Result<(), AlreadySaid> {
     let Ok(names) = read(&target.directory, by.settings.limits) else {
-        return true;
+        return Ok(());
     };
     let whole = Target {
         only: None,

@@ -426,8 +426,7 @@ impl Settings {
     ) -> Vec<waiver::WaiverFinding> {
         let mut found = match self.now {
             Some(now) => waiver::audit(&self.waivers, date(now), matches, |name| {
-                let rule = rules.iter().find(|rule| rule.id == name && could_find(rule));
-                rule.map(|rule| rule.subject)
+                rules.iter().find(|rule| rule.id == name && could_find(rule))
             }),
             None => Vec::new(),
         };

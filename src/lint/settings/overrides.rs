@@ -6,7 +6,7 @@ use super::mistake::SettingsError;
 use crate::facts::Truth;
 use crate::facts::address::ModulePath;
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern, Rule, is_of_the_whole, only_kind};
+use crate::lint::{About, Level, Pattern, Rule, RuleScope};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -34,11 +34,13 @@ impl Override {
     /// Why no finding of a rule meets all conditions, where that is certain.
     pub(super) fn idle_for(&self, rule: &Rule) -> Option<SettingsError> {
         let kinds = self.kinds.as_ref();
-        if let Some(only) = only_kind(rule.id).filter(|only| kinds.is_some_and(|kinds| !kinds.contains(only))) {
-            return Some(SettingsError::OtherKind { rule: rule.id, only });
-        }
-        if !is_of_the_whole(rule.id) {
-            return None;
+        match rule.scope {
+            RuleScope::Kind(only) => {
+                let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
+                return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
+            }
+            RuleScope::Whole => {}
+            RuleScope::Any | RuleScope::WithCalls => return None,
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
         let lacking = [

@@ -5,9 +5,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::mistake::{SettingsError, did_you_mean, unknown_rule};
-use super::weakened::WEAKENED;
 use crate::lint::pattern::Glob;
-use crate::lint::{Level, Pattern, Rule, is_unreadable, may_be_permitted, waiver};
+use crate::lint::{Level, Pattern, Rule, RuleSubject};
 
 /// A value with its place.
 pub(super) type Value<'i> = Spanned<DeValue<'i>>;
@@ -162,16 +161,13 @@ impl Reader<'_> {
     /// The name of a rule, not of a family.
     pub(super) fn rule(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let name = self.text(key, value)?;
-        let never = never_waived(&name);
-        if self.rules.iter().any(|rule| rule.id == name) && never.is_none() {
-            return Some(name);
-        }
-        let error = if let Some(help) = never {
-            SettingsError::NeverPermitted { rule: name, help }
-        } else if self.rules.iter().any(|rule| rule.family == name) {
-            SettingsError::Family { name }
-        } else {
-            unknown_rule(self.rules, &name)
+        let error = match self.rules.iter().find(|rule| rule.id == name) {
+            Some(rule) => match never_waived(rule) {
+                Some(help) => SettingsError::NeverPermitted { rule: name, help },
+                None => return Some(name),
+            },
+            None if self.rules.iter().any(|rule| rule.family == name) => SettingsError::Family { name },
+            None => unknown_rule(self.rules, &name),
         };
         self.mistake(value.span().start, error);
         None
@@ -276,16 +272,8 @@ impl<'t, 'i> Fields<'t, 'i> {
 }
 
 /// What to do in place of a waiver for a rule whose findings none can permit; `None` for all other rules.
-fn never_waived(rule: &str) -> Option<&'static str> {
-    match rule {
-        WEAKENED => Some(
-            "it is about a file that nobody named: --config FILE names one, --allow weakened-gate leaves it unsaid",
-        ),
-        waiver::EXPIRED | waiver::UNUSED | waiver::BROAD => {
-            Some("it is about a waiver: change that one or take it out; [rules] sets the level of this rule")
-        }
-        _ if is_unreadable(rule) => Some("what follows that place is not judged: fix the file"),
-        _ => (!may_be_permitted(rule))
-            .then_some("it is about the plan as a whole: make another plan; `planlint explain` tells more of the rule"),
-    }
+fn never_waived(rule: &Rule) -> Option<&'static str> {
+    let of_waivers = "it is about a waiver: change that one or take it out; [rules] sets the level of this rule";
+    rule.instead
+        .or((rule.subject == RuleSubject::Settings).then_some(of_waivers))
 }

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use super::Style;
 use super::overview::Overview;
 use super::verdict;
-use crate::lint::{Level, Pattern, may_be_permitted};
+use crate::lint::{Level, Pattern};
 use crate::output::escape::line;
 use crate::report::{Input, MASK, Redacted, Report, Subject, Verdict};
 
@@ -128,7 +128,7 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
 /// The command that permits what decided, or the argument; `None` where nothing can, and for an address that a shell
 /// would not take as it is.
 fn permission(report: &Report) -> Option<String> {
-    let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
+    let finding = verdict::deciding(report).filter(|finding| finding.may_be_permitted(&report.rules))?;
     // What an engine refuses no waiver makes it take.
     let finding = Some(finding).filter(|finding| !finding.engine_rejects())?;
     let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {

@@ -2,7 +2,7 @@
 
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::restart::{Restart, restarts};
 use crate::rules::data::stopped::stopping;
 
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Warning,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("update"),
     ..Rule::BASE
 };
 

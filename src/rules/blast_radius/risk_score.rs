@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::is_real;
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::Stateful;
 use crate::rules::data::kinds::critical;
@@ -19,6 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

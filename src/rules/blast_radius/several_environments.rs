@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::changes::is_real;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "several-environments",
@@ -11,6 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Allow,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

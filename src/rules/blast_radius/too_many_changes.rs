@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::changes::is_real;
 use super::patterns::AddressPattern;
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "too-many-changes",
@@ -17,6 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

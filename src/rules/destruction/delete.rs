@@ -1,7 +1,7 @@
 //! Rule `delete`: an object is destroyed.
 
 use crate::facts::Fate;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
 
@@ -20,6 +20,7 @@ pub(crate) const RULE: Rule = Rule {
         "replace-stateful",
     ],
     checks: &[Check::Document(check)],
+    scope: RuleScope::Kind("delete"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `delete-stateful`: an object that holds data is destroyed.
 
 use crate::facts::Fate;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
 use crate::rules::data::Stateful;
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Kind("delete"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `deposed-leftover`: an object left over from a replacement is destroyed.
 
 use crate::facts::Fate;
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deposed-leftover",
@@ -11,6 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     covers: &["delete-stateful"],
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("delete"),
     ..Rule::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use super::keeping::undo_replacement;
 use crate::facts::{Fate, Replacement};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::data::kinds::{Listed, TypeOptions, outage};
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `forget`: an object leaves the state and is no longer managed.
 
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget",
@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     covers: &["forget-and-recreate"],
     checks: &[Check::Document(check)],
+    scope: RuleScope::Kind("forget"),
     ..Rule::BASE
 };
 

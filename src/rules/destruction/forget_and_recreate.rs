@@ -1,7 +1,7 @@
 //! Rule `forget-and-recreate`: the old object is left alone and another is created beside it.
 
 use crate::facts::{Fate, Replacement};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget-and-recreate",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

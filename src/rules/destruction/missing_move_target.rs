@@ -2,7 +2,7 @@
 
 use crate::facts::address::Address;
 use crate::facts::{ActionReason, Fate};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-move-target",
@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("delete"),
     ..Rule::BASE
 };
 

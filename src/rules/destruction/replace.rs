@@ -1,7 +1,7 @@
 //! Rule `replace`: an object is destroyed and created again.
 
 use crate::facts::{Fate, Replacement};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::undo_replacement;
 
@@ -19,6 +19,7 @@ pub(crate) const RULE: Rule = Rule {
         "replace-tainted",
     ],
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

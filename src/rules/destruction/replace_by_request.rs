@@ -1,7 +1,7 @@
 //! Rule `replace-by-request`: somebody asked for a replacement with -replace.
 
 use crate::facts::{ActionReason, Fate};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "replace-by-request",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Note,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

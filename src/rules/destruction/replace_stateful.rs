@@ -1,7 +1,7 @@
 //! Rule `replace-stateful`: an object that holds data is destroyed and created again.
 
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::undo_replacement;
 use crate::rules::data::Stateful;
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `import`: an existing object is taken into the state.
 
 use crate::facts::Fate;
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "import",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Note,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("import"),
     ..Rule::BASE
 };
 

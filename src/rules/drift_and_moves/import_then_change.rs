@@ -1,7 +1,7 @@
 //! Rule `import-then-change`: an object is imported and changed in the same apply.
 
 use crate::facts::Fate;
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::differing;
 
@@ -11,6 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Warning,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("update"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `import-then-replace`: an object is imported only to be replaced.
 
 use crate::facts::Fate;
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "import-then-replace",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Error,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("replace"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `mass-deleted-outside`: a large part of what the state knows is gone.
 
 use crate::facts::Mode;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::destruction::mass_destroy::Options;
 
 use super::deleted_outside::comes_again;
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `output-only-change`: only outputs change.
 
 use crate::facts::Fate;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "output-only-change",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "outputs",
     level: Level::Allow,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

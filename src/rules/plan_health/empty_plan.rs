@@ -1,6 +1,6 @@
 //! Rule `empty-plan`: the plan changes nothing.
 
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "empty-plan",
@@ -8,6 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Allow,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

@@ -1,6 +1,6 @@
 //! Rule `inapplicable-plan`: the engine would refuse to apply the plan.
 
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "inapplicable-plan",
@@ -8,6 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Note,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

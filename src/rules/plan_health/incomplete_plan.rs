@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::facts::{Facts, StateObject};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::tofu::Text;
 
 pub(crate) const RULE: Rule = Rule {
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

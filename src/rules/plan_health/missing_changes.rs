@@ -1,6 +1,6 @@
 //! Rule `missing-changes`: the plan can be applied, and lists nothing that an apply would do.
 
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-changes",
@@ -8,6 +8,8 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Error,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
+    instead: Some(super::ANOTHER_PLAN),
     ..Rule::BASE
 };
 

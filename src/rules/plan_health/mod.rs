@@ -14,3 +14,8 @@ pub(super) mod stale_plan;
 pub(super) mod unexpected_plan;
 pub(super) mod unreadable_text;
 pub(super) mod unrecognized_action;
+
+/// What to do where a plan that was cut short, lost its changes or was not expected cannot be permitted: what else it
+/// would have said nobody can tell, and of the next plan it says nothing.
+const ANOTHER_PLAN: &str =
+    "it is about the plan as a whole: make another plan; `planlint explain` tells more of the rule";

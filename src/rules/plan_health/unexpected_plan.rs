@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::FingerprintForm;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unexpected-plan",
@@ -13,6 +13,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>().needing(&["fingerprints"])),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
+    instead: Some(super::ANOTHER_PLAN),
     ..Rule::BASE
 };
 

@@ -18,6 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Error,
     checks: &[Check::Document(check)],
+    tells_secrets: true,
     ..Rule::BASE
 };
 

@@ -18,6 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Warning,
     checks: &[Check::Change(check), Check::Change(check_printed)],
+    tells_secrets: true,
     ..Rule::BASE
 };
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Fate, Mode};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleSubject};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "empty-prior-state",
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

@@ -5,7 +5,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::facts::{EngineVersion, Subject};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleSubject};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-state-writer",
@@ -15,6 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Whole,
     ..Rule::BASE
 };
 

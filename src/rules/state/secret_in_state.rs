@@ -22,6 +22,7 @@ pub(crate) const RULE: Rule = Rule {
         Check::Change(check_change),
         Check::Document(check_outputs),
     ],
+    tells_secrets: true,
     ..Rule::BASE
 };
 

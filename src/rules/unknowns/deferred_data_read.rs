@@ -1,7 +1,7 @@
 //! Rule `deferred-data-read`: a data source is read during apply.
 
 use crate::facts::{ActionReason, Fate};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deferred-data-read",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("read"),
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `noisy-change`: an update changes only the form of values.
 
 use crate::facts::Fate;
-use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::form::form_alone;
 
 pub(crate) const RULE: Rule = Rule {
@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     checks: &[Check::Change(check)],
+    scope: RuleScope::Kind("update"),
     ..Rule::BASE
 };
 

@@ -8,5 +8,8 @@ pub(crate) const RULE: Rule = Rule {
     family: "waivers",
     subject: RuleSubject::Settings,
     level: Level::Note,
+    instead: Some(
+        "it is about a file that nobody named: --config FILE names one, --allow weakened-gate leaves it unsaid",
+    ),
     ..Rule::BASE
 };
