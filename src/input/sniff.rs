@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::json::{Document, Kind, scan};
 
 use super::InputError;
+use super::wrapper::without_escapes;
 
 /// What an object at the top claims to be.
 #[derive(Debug)]
@@ -272,15 +273,6 @@ fn is_shown_state(plain: &str) -> bool {
     header && body
 }
 
-/// The text without the escape sequences that colour it.
-fn without_escapes(text: &str) -> Cow<'_, str> {
-    if text.contains('\u{1b}') {
-        Cow::Owned(anstream::adapter::strip_str(text).to_string())
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -414,6 +406,11 @@ mod tests {
                 "\u{1b}[31mError: \u{1b}[0mno credentials\n",
                 Some("engine-error"),
                 "colours do not hide it",
+            ),
+            (
+                "\u{1b}]Error: no credentials\n",
+                Some("engine-error"),
+                "a title that never ends does not, either",
             ),
             (
                 "╷\n│ Error: x\n╵\n",

@@ -1,5 +1,7 @@
 //! Lines that known wrappers write beside the engine's JSON.
 
+use std::borrow::Cow;
+
 /// What one line of text is, when it stands where a document could begin.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -18,15 +20,14 @@ pub(super) enum Line {
 /// Known are the command echo of CI set-up actions (`[command]/usr/bin/tofu show …`), workflow commands
 /// (`::debug::…`, `::set-output name=…::…`), and terragrunt's log lines, with or without the document behind them.
 pub(super) fn read(line: &str) -> Line {
-    let text = line.trim_end_matches('\r');
-    if text.contains(ESCAPE) {
-        // In a log with colours nobody can say at which byte a document begins.
-        return match read_plain(&without_escapes(text)) {
+    match without_escapes(line.trim_end_matches('\r')) {
+        Cow::Borrowed(text) => read_plain(text),
+        Cow::Owned(text) => match read_plain(&text) {
+            // In a log with colours nobody can say at which byte a document begins.
             Line::Prefix(_) | Line::Echo(_) => Line::Unknown,
             line => line,
-        };
+        },
     }
-    read_plain(text)
 }
 
 /// How the set-up action repeats what it has printed.
@@ -131,7 +132,8 @@ fn skipped(text: &str) -> Line {
     if may_hold_document(text) {
         return Line::Unknown;
     }
-    let plain = without_escapes(&unquoted(text));
+    let unquoted = unquoted(text);
+    let plain = without_escapes(&unquoted);
     let failed = plain
         .split_once("name=exitcode::")
         .is_some_and(|(_, code)| !matches!(code.trim(), "0" | "2"));
@@ -184,11 +186,13 @@ fn unquoted(text: &str) -> String {
     plain
 }
 
-const ESCAPE: char = '\u{1b}';
-
 /// A text without the escapes of terminals: colours and the like stand in the middle of what people read as one word.
-/// Of escapes that hold a text, such as a title, the text stays.
-fn without_escapes(text: &str) -> String {
+/// Of escapes that hold a text, such as a title, the text stays: it may be what tells of a failure.
+pub(super) fn without_escapes(text: &str) -> Cow<'_, str> {
+    const ESCAPE: char = '\u{1b}';
+    if !text.contains(ESCAPE) {
+        return Cow::Borrowed(text);
+    }
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -206,7 +210,7 @@ fn without_escapes(text: &str) -> String {
             None => {}
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
 /// `::name::` or `::name key=value,…::`, as CI runners read them from standard output.

@@ -132,14 +132,6 @@ impl fmt::Display for Pointer {
     }
 }
 
-/// The index that a segment writes, when it writes one: digits alone, no leading zero (RFC 6901 §4).
-pub(super) fn index(segment: &str) -> Option<usize> {
-    let digits = segment.bytes().all(|byte| byte.is_ascii_digit());
-    (digits && (segment == "0" || !segment.starts_with('0')))
-        .then(|| segment.parse().ok())
-        .flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,22 +168,6 @@ mod tests {
             ("/~0/~2", PointerError::Tilde { offset: 4 }, "an unknown escape"),
         ] {
             assert_eq!(Pointer::parse(text), Err(error), "{why}");
-        }
-    }
-
-    #[test]
-    fn indices_are_digits_without_leading_zeros() {
-        for (segment, meaning) in [
-            ("0", Some(0)),
-            ("10", Some(10)),
-            ("01", None),
-            ("00", None),
-            ("", None),
-            ("-", None),
-            ("+1", None),
-            ("99999999999999999999999", None),
-        ] {
-            assert_eq!(index(segment), meaning, "{segment:?}");
         }
     }
 

@@ -4,7 +4,6 @@
 //! panic), so whoever must know reads or decodes the text as well.
 
 use super::blocks::{Bytes, Strings};
-use super::pointer::{Pointer, index};
 use super::string;
 use crate::source::Span;
 use std::borrow::Cow;
@@ -92,24 +91,6 @@ pub const fn elements(text: &str, start: usize) -> Elements<'_> {
             state: State::Before(start),
         },
     }
-}
-
-/// Where the value stands that a pointer leads to; `None` when there is none or the text ends before it does.
-///
-/// Of repeated keys it takes the first, and reads nothing behind the value.
-#[must_use]
-pub fn resolve(text: &str, pointer: &Pointer) -> Option<Span> {
-    let bytes = text.as_bytes();
-    let start = pointer
-        .segments()
-        .try_fold(skip_space(bytes, 0), |at, segment| match bytes.get(at)? {
-            b'{' => members(text, at)
-                .find(|member| member.key == segment)
-                .map(|member| member.value_start),
-            b'[' => elements(text, at).nth(index(&segment)?),
-            _ => None,
-        })?;
-    Some(Span::new(start, end_of_value(text, start)?))
 }
 
 /// How many lists and objects stand inside each other at most; 0 when there is none.
@@ -368,7 +349,6 @@ pub(super) mod tests {
 
     use super::*;
     use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn values_end_where_they_end() {
@@ -419,14 +399,6 @@ pub(super) mod tests {
         for text in ["", "[", "[]", "[ ]", "{}", "{\"a\":1}", "\"[1]\""] {
             assert_eq!(elements(text, 0).count(), 0, "{text:?}");
         }
-    }
-
-    #[test]
-    fn what_stands_behind_is_not_read() {
-        let pointer = Pointer::root().key("a").index(1);
-        assert_eq!(resolve(r#"{"a":[0, "x" broken"#, &pointer), Some(Span::new(9, 12)));
-        assert_eq!(resolve(r#"{"a":[0, "x"#, &pointer), None);
-        assert_eq!(resolve("", &Pointer::root()), None);
     }
 
     #[test]
@@ -514,15 +486,11 @@ pub(super) mod tests {
             let document = Document::read(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
             prop_assert_eq!(depth(&text), slow_depth(document.root()));
             prop_assert_eq!(deeper_than(&text, slow_depth(document.root())), None);
-            let mut nodes = vec![(document.root(), true)];
-            while let Some((node, unique)) = nodes.pop() {
+            let mut nodes = vec![document.root()];
+            while let Some(node) = nodes.pop() {
                 prop_assert_eq!(end_of_value(&text, node.span().start), Some(node.span().end));
                 let (one, two) = differing(node.text(), node.text(), |_| false);
                 prop_assert!(one.is_empty() && two.is_empty(), "a value is written like itself");
-                let pointer = node.pointer();
-                if unique {
-                    prop_assert_eq!(resolve(&text, &pointer), document.resolve(&pointer).map(Node::span));
-                }
                 let starts: Vec<_> = node.items().map(|item| item.span().start).collect();
                 prop_assert_eq!(elements(&text, node.span().start).collect::<Vec<_>>(), starts);
                 let found: Vec<_> = members(&text, node.span().start)
@@ -532,11 +500,8 @@ pub(super) mod tests {
                     .entries()
                     .map(|entry| (entry.key().into_owned(), entry.key_span(), entry.value().span().start))
                     .collect();
-                // Of repeated keys the one reads the last, and the other stops at the first.
-                let keys: BTreeSet<_> = node.entries().map(Entry::key).collect();
-                let unique = unique && keys.len() == node.entries().count();
                 prop_assert_eq!(found, expected);
-                nodes.extend(node.items().chain(node.entries().map(Entry::value)).map(|node| (node, unique)));
+                nodes.extend(node.items().chain(node.entries().map(Entry::value)));
             }
         }
 
@@ -544,7 +509,6 @@ pub(super) mod tests {
         fn nothing_panics_on_any_text(text in r#"[\[\]{}":,\\ a1é]{0,80}"#, start in 0_usize..90) {
             let _ = (end_of_value(&text, start), depth(&text), deeper_than(&text, 2));
             let _ = (members(&text, start).count(), elements(&text, start).count());
-            let _ = resolve(&text, &Pointer::root().index(0).key("a"));
         }
     }
 }

@@ -8,7 +8,7 @@ pub(super) const WINDOW: usize = 1024;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Token {
-    #[cfg_attr(not(test), expect(dead_code, reason = "names the entry for settings and for tests"))]
+    #[cfg_attr(not(test), expect(dead_code, reason = "names the entry for tests"))]
     pub(super) id: String,
     pub(super) words: String,
     prefix: String,

@@ -330,7 +330,6 @@ fn has_attribute(table: &BTreeMap<String, BTreeSet<String>>, type_name: &str, at
 #[cfg(test)]
 mod tests {
     use crate::facts::named::may_be_secret;
-    use crate::rules::data::secret_names::snake_case;
 
     use super::*;
 
@@ -367,22 +366,31 @@ mod tests {
             );
         }
         let names = &file.names;
-        for name in names.attributes.iter().chain(&names.perhaps).chain(&names.not_secret) {
-            assert_eq!(*name, snake_case(name), "names are compared so");
-        }
-        for name in names
-            .attributes
-            .iter()
-            .chain(&names.suffixes)
-            .chain(&names.environment_suffixes)
-        {
+        let suffixes = names.suffixes.iter().chain(&names.environment_suffixes);
+        for name in names.attributes.iter().chain(suffixes.clone()) {
             assert!(
                 name.len() - name.rfind('_').map_or(0, |at| at + 1) >= 2,
                 "{name} is told by its ending"
             );
         }
+        let lists: [&BTreeSet<String>; 9] = [
+            &names.attributes,
+            &names.perhaps,
+            &names.not_secret,
+            &file.open_in_stores,
+            &file.ids_in_stores,
+            &file.things_in_stores,
+            &file.regions,
+            &file.versioned,
+            &file.options_for_names,
+        ];
+        let lists = lists.into_iter().flatten().chain(suffixes.clone());
+        let words = lists.chain(&file.secrets_in_stores).map(String::as_str);
+        for word in words.chain(file.aws_ids.iter().flat_map(|id| id.split('-'))) {
+            let is_of_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+            assert!(!word.is_empty() && word.bytes().all(is_of_word), "`{word}` is no word");
+        }
         assert!(names.attributes.is_disjoint(&names.not_secret));
-        let suffixes = names.suffixes.iter().chain(&names.environment_suffixes);
         for name in names.attributes.iter().chain(&names.perhaps).chain(suffixes) {
             assert!(may_be_secret(name), "{name} is shown in documents without marks");
         }
