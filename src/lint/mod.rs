@@ -216,6 +216,7 @@ fn checks<'r, C>(running: &'r [Running<'r>], of: impl Fn(Check) -> Option<C>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Pointer;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
         Rule::new("things", id, level, "", "", &[]).about(RuleSubject::Modules)
