@@ -289,6 +289,23 @@ impl<'a> Facts<'a> {
         self.plan().map(actions::of_plan).unwrap_or_default()
     }
 
+    /// The first of these invocations with each configuration: many resources may trigger one action.
+    #[must_use]
+    pub fn configured_actions(&self) -> Vec<Action<'a>> {
+        let mut actions = self.actions();
+        let mut told = BTreeSet::new();
+        actions.retain(|action| {
+            let text = |raw: Option<Raw<'a>>| raw.map(|raw| raw.text());
+            let wire = action.wire;
+            told.insert((
+                wire.address.as_deref(),
+                text(wire.config_values),
+                text(wire.config_unknown),
+            ))
+        });
+        actions
+    }
+
     /// Whether there is any of these.
     #[must_use]
     pub fn has_actions(&self) -> bool {

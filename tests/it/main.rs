@@ -10,6 +10,7 @@
               tables of cases are long, and their text is not on a hot path"
 )]
 
+mod actions;
 mod arguments;
 mod baseline;
 mod baseline_subjects;

@@ -7,7 +7,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::facts::Facts;
+use crate::facts::secrecy::secrets::long_enough;
+use crate::facts::{Copies, Facts};
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::order;
 use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
@@ -30,6 +31,8 @@ pub enum Holder {
     Variable,
     /// A `provider` block.
     Provider,
+    /// The configuration of an `action`, as each invocation has it.
+    Action,
 }
 
 /// A block of the configuration with the texts that are written in it.
@@ -40,9 +43,9 @@ pub enum Holder {
 pub struct LiteralBlock<'a> {
     /// What kind of block.
     pub holder: Holder,
-    /// Its address: `module.a.aws_x.y`, `module.a`, `output.o`, `module.a.var.v`, `provider.aws.us`.
+    /// Its address: `module.a.aws_x.y`, `module.a`, `output.o`, `module.a.var.v`, `provider.aws.us`, `action.x.y[0]`.
     pub address: String,
-    /// The resource type, or the local name of the provider; empty elsewhere.
+    /// The type of the resource or action, or the local name of the provider; empty elsewhere.
     pub type_name: Text<'a>,
     /// Whether the block is declared sensitive: a variable, or an output, which may be ephemeral too.
     pub sensitive: bool,
@@ -66,7 +69,8 @@ pub struct Literal<'a> {
 struct Place {
     /// What the way leads on from: the arguments of a block, an expression, a default.
     from: Arc<Pointer>,
-    /// The steps of the literal's path that lead from there to the constant's expression; `None` for a default.
+    /// The steps of the literal's path that lead from there to the constant's expression; `None` for a default, and for
+    /// an action, of which a plan has values and no expressions.
     way: Option<Range<usize>>,
 }
 
@@ -120,9 +124,10 @@ impl<'a> Facts<'a> {
                 see(block);
             }
         };
-        if holder == Holder::Provider {
-            providers(self, &mut see);
-            return;
+        match holder {
+            Holder::Provider => return providers(self, &mut see),
+            Holder::Action => return actions(self, &mut see),
+            _ => {}
         }
         for module in self.modules().walk() {
             if let Some(wire) = module.wire() {
@@ -132,7 +137,7 @@ impl<'a> Facts<'a> {
                     Holder::Output => outputs(module, wire, &syntax, &mut see),
                     Holder::Variable => variables(module, wire, &mut see),
                     Holder::ModuleCall => calls(module, wire, &syntax, &mut see),
-                    Holder::Provider => {}
+                    Holder::Provider | Holder::Action => {}
                 }
             }
         }
@@ -272,6 +277,47 @@ fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
             holder: Holder::Provider,
             address: provider.address,
             type_name: provider.wire.name.clone().unwrap_or_default(),
+            sensitive: false,
+            literals,
+        });
+    }
+}
+
+/// What actions are told, without what is marked and what root variables bring: a plan has no expressions of theirs
+/// (§1.11), so that no more can be said of what is written there.
+fn actions<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
+    let Some(plan) = facts.plan().filter(|_| facts.has_actions()) else {
+        return;
+    };
+    let place = |from: Pointer| Place {
+        from: Arc::new(from),
+        way: None,
+    };
+    let mut brought = Vec::new();
+    for value in plan.variables.values().filter_map(|variable| variable.value) {
+        of_value(value, Vec::new(), &place(Pointer::root()), |_| false, &mut brought);
+    }
+    let brought = brought.iter().map(|literal| literal.text.as_str());
+    let brought = Copies::of_texts(brought.filter(|text| long_enough(text)));
+    for action in facts.configured_actions() {
+        let Some(values) = action.wire.config_values else {
+            continue;
+        };
+        let mut literals = Vec::new();
+        let place = place(action.pointer.clone().key("config_values"));
+        of_value(values, Vec::new(), &place, |_| false, &mut literals);
+        if let Some(marks) = facts.action_marks.get(action.address()) {
+            literals.retain(|literal| !marks.mark_text_at(&literal.path));
+        }
+        for literal in &mut literals {
+            if let Some(written) = brought.replace(&literal.text, |_| String::new()) {
+                literal.text = written.into();
+            }
+        }
+        see(LiteralBlock {
+            holder: Holder::Action,
+            address: action.address().to_owned(),
+            type_name: action.wire.r#type.clone().unwrap_or_default(),
             sensitive: false,
             literals,
         });

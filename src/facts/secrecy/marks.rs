@@ -259,6 +259,18 @@ impl<'a> Marks<'a> {
         }
     }
 
+    /// Whether the text that the path leads to is marked.
+    pub(in crate::facts) fn mark_text_at(&self, path: &[Step<'_>]) -> bool {
+        let marks = path.iter().fold(self, |marks, step| match step {
+            Step::Key(key) => marks.fitting(Some(Kind::Object)).get(key),
+            Step::Index(index) => marks
+                .fitting(Some(Kind::Array))
+                .at(usize::try_from(*index).unwrap_or(usize::MAX)),
+            Step::Other(_) => &Self::On,
+        });
+        marks.fitting(Some(Kind::String)).is_on()
+    }
+
     /// These marks for a value of that kind. Of marks that do not fit nobody can say what they mean: they mark it
     /// whole.
     pub(in crate::facts) fn fitting(&self, kind: Option<Kind>) -> &Self {

@@ -233,7 +233,7 @@ fn of_values<'a>(values: &'a Values<'a>) -> impl Iterator<Item = Option<Raw<'a>>
 }
 
 /// Whether a text is long enough to be looked for.
-pub(super) fn long_enough(text: &str) -> bool {
+pub(in crate::facts) fn long_enough(text: &str) -> bool {
     text.chars().nth(SHORTEST - 1).is_some()
 }
 

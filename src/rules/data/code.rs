@@ -23,7 +23,7 @@ pub(in crate::rules) enum Effect {
     ReadsState,
 }
 
-/// A data source or provisioner that runs code.
+/// A data source, provisioner or action that runs code.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Code {
@@ -37,12 +37,14 @@ pub(in crate::rules) struct Code {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    action: Vec<Code>,
     data_source: Vec<Code>,
     provisioner: Vec<Code>,
 }
 
 /// What is known to run code, by type.
 pub(in crate::rules) struct CodeRunners {
+    actions: BTreeMap<String, Code>,
     data_sources: BTreeMap<String, Code>,
     provisioners: BTreeMap<String, Code>,
 }
@@ -52,6 +54,7 @@ static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
     let file: File = embedded::table(&data_file!("code"));
     let by_type = |list: Vec<Code>| order::map(list.into_iter().map(|code| (code.r#type.clone(), code)));
     CodeRunners {
+        actions: by_type(file.action),
         data_sources: by_type(file.data_source),
         provisioners: by_type(file.provisioner),
     }
@@ -61,6 +64,11 @@ impl CodeRunners {
     /// What is built in.
     pub(in crate::rules) fn builtin() -> &'static Self {
         &RUNNERS
+    }
+
+    /// An action of that type.
+    pub(in crate::rules) fn action(&self, type_name: &str) -> Option<&Code> {
+        self.actions.get(type_name)
     }
 
     /// A data source of that type.
@@ -81,7 +89,7 @@ mod tests {
     #[test]
     fn the_file_reads_and_no_type_stands_twice() {
         let file: File = serde_json::from_str(&data_file!("code")).unwrap();
-        for list in [&file.data_source, &file.provisioner] {
+        for list in [&file.action, &file.data_source, &file.provisioner] {
             assert!(!list.is_empty());
             assert!(
                 list.windows(2).all(|pair| pair[0].r#type < pair[1].r#type),

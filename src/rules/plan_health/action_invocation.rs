@@ -1,6 +1,7 @@
 //! Rule `action-invocation`: an apply runs an action of a provider.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::data::CodeRunners;
 
 pub(crate) const RULE: Rule = Rule {
     id: "action-invocation",
@@ -12,12 +13,15 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let runners = CodeRunners::builtin();
     for action in context.facts.actions() {
         if action.deferred.is_some() {
             continue;
         }
+        let code = runners.action(action.wire.r#type.as_deref().unwrap_or_default());
+        let does = code.map_or("no plan shows what an action changes", |code| &code.words);
         let mut finding = Finding::about_named(action.address(), action.pointer.clone(), "runs during apply")
-            .why(format!("{}; no plan shows what an action changes", action.trigger()))
+            .why(format!("{}; {does}", action.trigger()))
             .help("look up what the action does, and whether it may safely run twice")
             .with_subject([context.facts.told_to_action(action.wire)]);
         finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);

@@ -26,7 +26,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     let marked = LazyCell::new(|| MarkedArguments::of(context.facts));
     let declared = LazyCell::new(|| sensitive_variables(context.facts));
-    for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output] {
+    for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output, Holder::Action] {
         context.facts.literals(holder, |block| {
             let own_name = block.address.rsplit('.').next().unwrap_or_default();
             let is_declared = |literal: &Literal<'_>| {
@@ -58,7 +58,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 found.extend(literals.filter_map(|literal| Some((literal, weak(literal)?))));
             }
             let is_unsure = found.iter().all(|(_, words)| *words == PERHAPS_ONE);
-            let finding = about_block(&block, "has a secret written in its configuration", &found);
+            let says = match holder {
+                // Of these there are values alone.
+                Holder::Action => "has a secret among its arguments, which no variable brings",
+                _ => "has a secret written in its configuration",
+            };
+            let finding = about_block(&block, says, &found);
             findings.extend(finding.map(|finding| {
                 let finding = if is_unsure {
                     finding.at_most(Level::Warning)

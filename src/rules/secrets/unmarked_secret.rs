@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::facts::Fate;
 use crate::facts::attr::Attr;
+use crate::facts::{Copies, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
-use super::printed::printed_copies;
+use super::printed::{printed_copies, without_placeholders};
 use super::{is_content_of_secret, is_name, secret_in_attribute};
 
 pub(crate) const RULE: Rule = Rule {
@@ -17,10 +17,17 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute holds a secret, and nothing marks it sensitive",
     family: "secrets",
     level: Level::Warning,
-    checks: &[Check::Change(check), Check::Change(check_printed)],
+    checks: &[
+        Check::Change(check),
+        Check::Change(check_printed),
+        Check::Document(check_actions),
+    ],
     tells_secrets: true,
     ..Rule::BASE
 };
+
+const HELP: &str = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; or put a reference to a \
+    secret store there instead of the secret; until then plans, states and logs show it";
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
@@ -41,18 +48,12 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let mut found = unmarked(shapes, view.after());
     found.retain(|(path, _)| !shapes.is_published(change.type_name(), path));
     let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
-    let names = |found: &[(String, bool)]| -> String {
-        let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
-        names.join(", ")
-    };
-    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; or put a reference to a \
-        secret store there instead of the secret; until then plans, states and logs show it";
     if let Some((path, _)) = now.first() {
         findings.push(
             Finding::about(change, "holds a secret that is not marked sensitive")
                 .at(path)
                 .why(format!("nothing marks {}", names(&now)))
-                .help(help),
+                .help(HELP),
         );
     } else if let Some((path, _)) = later.first() {
         findings.push(
@@ -62,10 +63,72 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                     "nothing marks {}, which is known only after apply",
                     names(&later)
                 ))
-                .help(help)
+                .help(HELP)
                 .unknown(context.facts.waits_for(change, path)),
         );
     }
+}
+
+/// What actions are told. Engines print all that nothing marks, also a copy of what is marked elsewhere.
+fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let shapes = SecretShapes::builtin();
+    for action in context.facts.configured_actions() {
+        let Ok(told) = context.facts.configuration_of(action.wire) else {
+            continue;
+        };
+        let found = unmarked(shapes, told.root());
+        let (later, mut now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
+        now.extend(copies(&context.facts.secrets().copies(), told.root()));
+        order::sort(&mut now);
+        now.dedup();
+        let (found, says, so_far) = if now.is_empty() {
+            let so_far = ", which is known only after apply";
+            (later, "may be told a secret that is not marked sensitive", so_far)
+        } else {
+            (now, "is told a secret that is not marked sensitive", "")
+        };
+        let Some((first, is_unknown)) = found.first() else {
+            continue;
+        };
+        let mut finding = Finding::about_named(action.address(), action.pointer.clone(), says)
+            .at(first)
+            .why(format!("nothing marks {}{so_far}", names(&found)))
+            .help(HELP);
+        finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
+        findings.push(if *is_unknown {
+            finding.unknown(Vec::new())
+        } else {
+            finding
+        });
+    }
+}
+
+/// Paths of texts that hold a copy of a secret, and have no mark; known, all of them.
+fn copies(secrets: &Copies, told: Attr<'_, '_>) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    let mut open = vec![(Place::default(), told)];
+    while let Some((place, attr)) = open.pop() {
+        if attr.is_sensitive() {
+            continue;
+        }
+        if attr
+            .text_is(|text| secrets.are_in(&without_placeholders(text)))
+            .is_true()
+            && !place.text.is_empty()
+        {
+            found.push((place.text.clone(), false));
+        }
+        let items = attr.items().enumerate();
+        open.extend(items.map(|(index, below)| (place.and(&format!("[{index}]")), below)));
+        open.extend(attr.entries().map(|(name, below)| (place.below(&name), below)));
+    }
+    found
+}
+
+/// The paths, as words.
+fn names(found: &[(String, bool)]) -> String {
+    let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
+    names.join(", ")
 }
 
 /// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies

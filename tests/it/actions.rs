@@ -1,0 +1,169 @@
+//! Actions of providers (Terraform 1.14): what is found in their arguments.
+
+use std::slice;
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::judge::{Judged, judge};
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
+
+/// A plan of a new instance that triggers these invocations, and of invocations that are put off.
+fn plan(now: &[Value], later: &[Value]) -> Value {
+    let mut plan = cut::with_change(&json!({
+        "address": "aws_instance.w", "mode": "managed", "type": "aws_instance", "name": "w",
+        "provider_name": "registry.terraform.io/hashicorp/aws",
+        "change": {
+            "actions": ["create"], "before": null, "after": {"ami": "a"}, "after_unknown": {"id": true},
+            "before_sensitive": false, "after_sensitive": {}
+        }
+    }));
+    plan["action_invocations"] = json!(now);
+    let put_off = |action: &Value| json!({"reason": "deferred_prereq", "action_invocation": action});
+    plan["deferred_action_invocations"] = later.iter().map(put_off).collect();
+    plan
+}
+
+/// An invocation of a command with these arguments.
+fn command(values: &Value, marks: &Value) -> Value {
+    json!({
+        "address": "action.local_command.x", "type": "local_command", "name": "x",
+        "provider_name": "registry.terraform.io/hashicorp/local",
+        "config_values": values, "config_sensitive": marks, "config_unknown": {},
+        "lifecycle_action_trigger": {
+            "triggering_resource_address": "aws_instance.w", "action_trigger_event": "AfterCreate",
+            "action_trigger_block_index": 0, "actions_list_index": 0
+        }
+    })
+}
+
+fn judged(plan: &Value) -> Judged {
+    let judged = judge(cut::line(plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    judged
+}
+
+/// The rules of the family that found something, each time they did, with how bad it is.
+fn secrets_found(plan: &Value) -> Vec<(String, Level)> {
+    let findings = judged(plan).report.findings;
+    let of_family = findings.iter().filter(|finding| finding.rule.contains("secret"));
+    of_family.map(|finding| (finding.rule.clone(), finding.level)).collect()
+}
+
+#[test]
+fn secrets_among_arguments_are_found_as_those_of_resources_are() {
+    let curl = json!({"command": "bash", "arguments": ["-c", "curl -u admin:Hunter2Hunter2 https://x.example"]});
+    let plain = command(&curl, &json!({}));
+    let option = json!({"command": "x", "arguments": ["--password", "Tr0ub4dor-and-3"]});
+    let written = [("secret-literal", Level::Error), ("unmarked-secret", Level::Warning)];
+    let unmarked = &written[1..];
+    let mut later = command(&json!({"command": "x"}), &json!({}));
+    later["config_unknown"] = json!({"token": true});
+    for (mut plan, variable, wanted, why) in [
+        (plan(slice::from_ref(&plain), &[]), "", &written[..], "in a command"),
+        (
+            plan(&[command(&option, &json!({}))], &[]),
+            "",
+            &written,
+            "behind an option",
+        ),
+        (
+            plan(
+                &[command(
+                    &json!({"command": "x", "token": "Tr0ub4dor-and-3"}),
+                    &json!({}),
+                )],
+                &[],
+            ),
+            "",
+            &written,
+            "under its name",
+        ),
+        (
+            plan(&[], slice::from_ref(&plain)),
+            "",
+            &written,
+            "of an action that is put off",
+        ),
+        (
+            plan(&[plain.clone(), plain.clone()], &[]),
+            "",
+            &written,
+            "of two invocations that are told the same",
+        ),
+        (
+            plan(&[command(&curl, &json!({"arguments": [false, true]}))], &[]),
+            "",
+            &[],
+            "marked",
+        ),
+        (plan(&[command(&curl, &json!(true))], &[]), "", &[], "marked as a whole"),
+        (
+            plan(&[command(&json!({"command": "./setup.sh"}), &json!({}))], &[]),
+            "Hunter2Hunter2",
+            &[],
+            "none in it",
+        ),
+        (
+            plan(slice::from_ref(&plain), &[]),
+            "Hunter2Hunter2",
+            unmarked,
+            "a variable brings what is secret",
+        ),
+        (
+            plan(&[plain], &[]),
+            "x.example",
+            &written,
+            "a variable brings what is not",
+        ),
+        (plan(&[later], &[]), "", unmarked, "known only after apply"),
+    ] {
+        plan["variables"] = json!({"v": {"value": variable}});
+        let wanted: Vec<_> = wanted
+            .iter()
+            .map(|(rule, level)| ((*rule).to_owned(), *level))
+            .collect();
+        assert_eq!(secrets_found(&plan), wanted, "{why}");
+    }
+}
+
+#[test]
+fn a_copy_of_what_is_marked_elsewhere_is_told_of_arguments() {
+    let declared = json!({"root_module": {"variables": {"v": {"sensitive": true}}}});
+    for (argument, is_found, why) in [
+        ("blue-sky-horse", true, "the whole argument"),
+        ("register --for=blue-sky-horse", true, "in a command"),
+        ("register --for=(sensitive value 1)", false, "a copy without secrets"),
+        ("register", false, "none"),
+    ] {
+        let mut plan = plan(&[command(&json!({"command": argument}), &json!({}))], &[]);
+        plan["variables"] = json!({"v": {"value": "blue-sky-horse"}});
+        plan["configuration"] = declared.clone();
+        let wanted: Vec<_> = is_found
+            .then(|| ("unmarked-secret".to_owned(), Level::Warning))
+            .into_iter()
+            .collect();
+        assert_eq!(secrets_found(&plan), wanted, "{why}");
+        assert!(!judged(&plan).printed().contains("blue-sky-horse"), "{why}");
+    }
+}
+
+#[test]
+fn what_runs_a_program_where_the_apply_runs_is_told() {
+    for (type_name, words) in [
+        ("local_command", "a command is run on the machine that applies"),
+        ("ansible_playbook_run", "a playbook is run on the machine that applies"),
+        ("aws_lambda_invoke", "no plan shows what an action changes"),
+    ] {
+        let mut action = command(&json!({}), &json!({}));
+        action["type"] = json!(type_name);
+        let report = judged(&plan(&[action], &[])).report;
+        let mut told = report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule == "action-invocation");
+        let why = told.next().unwrap().why.as_ref().unwrap().to_string();
+        assert_eq!(why, format!("aws_instance.w triggers it after it is created; {words}"));
+    }
+}
