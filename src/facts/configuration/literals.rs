@@ -13,6 +13,7 @@ use crate::json::{Document, Kind, Node, Pointer};
 use crate::order;
 use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
 
+use super::made::Planned;
 use super::modules::ConfiguredModule;
 
 /// What kind of block holds a literal.
@@ -59,6 +60,8 @@ pub struct LiteralBlock<'a> {
 pub struct Literal<'a> {
     /// Names and indices from the argument on: `environment.TOKEN`. Empty for the default of a variable.
     pub path: Path<'a>,
+    /// Whether functions make it of constants, or of files: then it is the planned value.
+    pub is_made: bool,
     place: Place,
     text: Text<'a>,
 }
@@ -118,6 +121,8 @@ impl<'a> Facts<'a> {
     ///
     /// In a module that is written in JSON syntax a constant is a template as soon as it has `${` or `%{` in it, and
     /// such texts are left out. In native syntax the same text is an escaped literal, and stays (config notes).
+    ///
+    /// Among those of a resource is what functions make of constants, as far as the provider marks it.
     pub fn literals(&self, holder: Holder, mut see: impl FnMut(LiteralBlock<'a>)) {
         let mut see = |block: LiteralBlock<'a>| {
             if !block.literals.is_empty() {
@@ -129,11 +134,13 @@ impl<'a> Facts<'a> {
             Holder::Action => return actions(self, &mut see),
             _ => {}
         }
+        let planned = Planned::of(self);
         for module in self.modules().walk() {
             if let Some(wire) = module.wire() {
                 let syntax = Syntax::of(wire);
                 match holder {
-                    Holder::Resource | Holder::Provisioners => resources(module, wire, &syntax, holder, &mut see),
+                    Holder::Resource => resources(module, wire, &syntax, &planned, &mut see),
+                    Holder::Provisioners => provisioners(module, wire, &syntax, &mut see),
                     Holder::Output => outputs(module, wire, &syntax, &mut see),
                     Holder::Variable => variables(module, wire, &mut see),
                     Holder::ModuleCall => calls(module, wire, &syntax, &mut see),
@@ -148,33 +155,54 @@ fn resources<'a>(
     module: ConfiguredModule<'_, 'a>,
     wire: &'a ConfigModule<'a>,
     syntax: &Syntax<'a>,
-    holder: Holder,
+    planned: &Planned<'_, 'a>,
+    see: &mut impl FnMut(LiteralBlock<'a>),
+) {
+    for (index, resource) in wire.resources.iter().enumerate() {
+        let Some(arguments) = &resource.expressions else {
+            continue;
+        };
+        let pointer = || module.object_pointer().key("resources").index(index).key("expressions");
+        let mut literals = Vec::new();
+        of_block(arguments.block(), &[], pointer, syntax, &mut literals);
+        let address = module.absolute(resource.address.as_deref().unwrap_or_default());
+        for (name, value) in planned.made(&address, arguments.block()) {
+            let (from, way) = (Arc::new(pointer().key(&name)), None);
+            let mut made = Vec::new();
+            of_value(value, vec![Step::Key(name)], &Place { from, way }, |_| false, &mut made);
+            literals.extend(made.into_iter().map(|literal| Literal {
+                is_made: true,
+                ..literal
+            }));
+        }
+        see(LiteralBlock {
+            holder: Holder::Resource,
+            address,
+            type_name: resource.r#type.clone().unwrap_or_default(),
+            sensitive: false,
+            literals,
+        });
+    }
+}
+
+fn provisioners<'a>(
+    module: ConfiguredModule<'_, 'a>,
+    wire: &'a ConfigModule<'a>,
+    syntax: &Syntax<'a>,
     see: &mut impl FnMut(LiteralBlock<'a>),
 ) {
     for (index, resource) in wire.resources.iter().enumerate() {
         let pointer = || module.object_pointer().key("resources").index(index);
         let mut literals = Vec::new();
-        if holder == Holder::Resource {
-            if let Some(arguments) = &resource.expressions {
-                of_block(
-                    arguments.block(),
-                    &[],
-                    || pointer().key("expressions"),
-                    syntax,
-                    &mut literals,
-                );
-            }
-        } else {
-            for (at, provisioner) in resource.provisioners.iter().enumerate() {
-                if let Some(arguments) = &provisioner.expressions {
-                    let pointer = || pointer().key("provisioners").index(at).key("expressions");
-                    let kind = [Step::Key(provisioner.r#type.clone().unwrap_or_default())];
-                    of_block(arguments.block(), &kind, pointer, syntax, &mut literals);
-                }
+        for (at, provisioner) in resource.provisioners.iter().enumerate() {
+            if let Some(arguments) = &provisioner.expressions {
+                let pointer = || pointer().key("provisioners").index(at).key("expressions");
+                let kind = [Step::Key(provisioner.r#type.clone().unwrap_or_default())];
+                of_block(arguments.block(), &kind, pointer, syntax, &mut literals);
             }
         }
         see(LiteralBlock {
-            holder,
+            holder: Holder::Provisioners,
             address: module.absolute(resource.address.as_deref().unwrap_or_default()),
             type_name: resource.r#type.clone().unwrap_or_default(),
             sensitive: false,
@@ -435,6 +463,7 @@ fn of_value<'a>(
                 if let Some(text) = node.as_str().filter(|text| !template(text)) {
                     literals.push(Literal {
                         path,
+                        is_made: false,
                         place: place.clone(),
                         text: text_of(text),
                     });

@@ -57,10 +57,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 let literals = block.literals.iter();
                 found.extend(literals.filter_map(|literal| Some((literal, weak(literal)?))));
             }
-            let is_unsure = found.iter().all(|(_, words)| *words == PERHAPS_ONE);
+            let is_made = found.iter().all(|(literal, _)| literal.is_made);
+            // What is made of a file may stand in none that anybody keeps.
+            let is_unsure = is_made || found.iter().all(|(_, words)| *words == PERHAPS_ONE);
             let says = match holder {
                 // Of these there are values alone.
                 Holder::Action => "has a secret among its arguments, which no variable brings",
+                _ if is_made => "has a secret that its configuration makes of constants or files",
                 _ => "has a secret written in its configuration",
             };
             let finding = about_block(&block, says, &found);
