@@ -1,10 +1,10 @@
 //! `planlint init`: a settings file with everything in it explained.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 
 use super::args::InitArgs;
 use super::exit::{Ended, Exit};
+use super::replace::create;
 use super::settings::above;
 use super::targets::where_to_write;
 use super::terminal::{say, say_failure};
@@ -18,12 +18,7 @@ const TEMPLATE: &str = include_str!("init.toml");
 /// Writes the file; one that is there is left alone.
 pub(super) fn init(arguments: &InitArgs) -> Ended {
     let name = arguments.file.display().to_string();
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&arguments.file)
-        .and_then(|mut file| file.write_all(TEMPLATE.as_bytes()));
-    match written {
+    match create(&arguments.file, TEMPLATE) {
         Ok(()) => {
             say(&format!("wrote {}", line(&name)));
             if arguments.file.file_name() == Some(SETTINGS_FILE.as_ref())

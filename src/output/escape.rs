@@ -105,9 +105,73 @@ fn speaks(text: &str) -> bool {
     text.trim_start().starts_with("::") || text.contains("##")
 }
 
+/// How a runner writes what it would take for the end of a command, or for an escape.
+pub(super) struct CommandEscapes {
+    /// The sign of an escape.
+    pub(super) percent: &'static str,
+    /// What ends a property, and not a message.
+    pub(super) ends: [(char, &'static str); 2],
+}
+
+impl CommandEscapes {
+    /// A message.
+    pub(super) fn data(&self, text: &str) -> String {
+        let text = text.replace('%', self.percent);
+        text.replace('\r', "%0D").replace('\n', "%0A")
+    }
+
+    /// The value of a property.
+    pub(super) fn property(&self, text: &str) -> String {
+        let ends = self.ends.iter();
+        ends.fold(self.data(text), |text, (end, escape)| text.replace(*end, escape))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::{azure, github};
+
+    #[test]
+    fn what_ends_a_command_is_escaped() {
+        for (runner, text, in_data, in_property, why) in [
+            (github::ESCAPES, "plain", "plain", "plain", "ordinary text stays"),
+            (github::ESCAPES, "100%", "100%25", "100%25", "the sign of an escape"),
+            (
+                github::ESCAPES,
+                "%0A",
+                "%250A",
+                "%250A",
+                "an escape that somebody else wrote",
+            ),
+            (github::ESCAPES, "a\r\nb", "a%0D%0Ab", "a%0D%0Ab", "line ends"),
+            (
+                github::ESCAPES,
+                "a:b,c::d",
+                "a:b,c::d",
+                "a%3Ab%2Cc%3A%3Ad",
+                "the ends of a property",
+            ),
+            (
+                azure::ESCAPES,
+                "100%",
+                "100%AZP25",
+                "100%AZP25",
+                "the sign of an escape",
+            ),
+            (azure::ESCAPES, "a\r\nb", "a%0D%0Ab", "a%0D%0Ab", "line ends"),
+            (
+                azure::ESCAPES,
+                "a;b]c:d,e",
+                "a;b]c:d,e",
+                "a%3Bb%5Dc:d,e",
+                "the ends of a property",
+            ),
+        ] {
+            let told = (runner.data(text), runner.property(text));
+            assert_eq!(told, (in_data.to_owned(), in_property.to_owned()), "{why}");
+        }
+    }
 
     #[test]
     fn a_layout_stays() {

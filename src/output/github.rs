@@ -3,11 +3,17 @@
 use std::io::{self, Write};
 
 use super::Style;
-use super::escape::line;
+use super::escape::{CommandEscapes, line};
 use super::paths;
 use super::verdict;
 use crate::lint::Level;
 use crate::report::Report;
+
+/// What the runner takes for the end of a message or property.
+pub(super) const ESCAPES: CommandEscapes = CommandEscapes {
+    percent: "%25",
+    ends: [(':', "%3A"), (',', "%2C")],
+};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for failure in &report.errors {
@@ -46,40 +52,8 @@ fn escaped(text: &str) -> String {
 fn command(name: &str, properties: &[(&str, &str)], lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     let properties: Vec<String> = properties
         .iter()
-        .map(|(name, value)| format!("{name}={}", property(&line(value))))
+        .map(|(name, value)| format!("{name}={}", ESCAPES.property(&line(value))))
         .collect();
-    let lines: Vec<String> = lines.iter().map(|text| data(text)).collect();
+    let lines: Vec<String> = lines.iter().map(|text| ESCAPES.data(text)).collect();
     writeln!(out, "::{name} {}::{}", properties.join(","), lines.join("%0A"))
-}
-
-/// The runner takes these for the end of a message, or for an escape.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// Of a property these end it as well.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_ends_a_command_is_escaped() {
-        for (text, in_data, in_property, why) in [
-            ("plain", "plain", "plain", "ordinary text stays"),
-            ("100%", "100%25", "100%25", "the sign of an escape"),
-            ("%0A", "%250A", "%250A", "an escape written by somebody else"),
-            ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab", "line ends"),
-            ("a:b,c::d", "a:b,c::d", "a%3Ab%2Cc%3A%3Ad", "the ends of a property"),
-        ] {
-            assert_eq!(
-                (data(text).as_str(), property(text).as_str()),
-                (in_data, in_property),
-                "{why}"
-            );
-        }
-    }
 }
