@@ -230,8 +230,9 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
     } else if plan.lists_changes {
         None
     } else if refreshes(plan) {
-        // The sentence may have said it already.
-        Some(if plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE) {
+        // The sentence may have said it already; one that failed is not applied.
+        let is_said = plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE);
+        Some(if is_said || plan.errored == Some(true) {
             "This is a refresh-only plan."
         } else {
             "Refresh-only plan: applying it changes only the state."
