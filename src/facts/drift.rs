@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
-use crate::tofu::{EngineVersion, Mode, Plan, Resource, Step, Values};
+use crate::tofu::{ActionKind, EngineVersion, Mode, Plan, Resource, ResourceChange as Wire, Step, Values};
 
-use super::change::{Fate, Place, ResourceChange};
+use super::change::{Fate, Place, ResourceChange, address_text};
 use super::difference::{Paths, is_same};
 use super::laid_out::LaidOut;
 use super::reason::path_text;
@@ -73,17 +73,26 @@ impl<'a> RelevantPaths<'a> {
 }
 
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
-/// plan would say what becomes of them (§6.1). One that failed may have come to nothing else.
+/// plan would say what becomes of them (§6.1). One that failed may have come to nothing else, unless it lists a move
+/// here, which no other plan does (§1.6).
 pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
     let prior = plan.prior_values();
     let has = |values: Option<&Values<'_>>, wanted: fn(&Resource<'_>) -> bool| {
         let modules = values.into_iter().flat_map(|values| values.root_module.walk());
         modules.flat_map(|module| &module.resources).any(wanted)
     };
-    plan.errored != Some(true)
-        && plan.resource_changes.is_none()
-        && !has(plan.planned_values.as_ref(), |_| true)
-        && (!plan.resource_drift.is_empty() || has(prior, |resource| Mode::may_be_managed(resource.mode.as_ref())))
+    let is_move = |wire: &Wire<'_>| {
+        let from = wire
+            .previous_address
+            .as_ref()
+            .filter(|from| ***from != address_text(wire));
+        wire.change.actions.kind() == ActionKind::NoOp && from.is_some()
+    };
+    let refreshes = || match plan.errored {
+        Some(true) => plan.resource_drift.iter().any(is_move),
+        _ => !plan.resource_drift.is_empty() || has(prior, |resource| Mode::may_be_managed(resource.mode.as_ref())),
+    };
+    plan.resource_changes.is_none() && !has(plan.planned_values.as_ref(), |_| true) && refreshes()
 }
 
 /// Reads the list and applies the engines' filter to it (§6.3). `is_block` says of a name in a resource whether it

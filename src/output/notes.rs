@@ -58,17 +58,24 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
     notes
 }
 
-/// What invokes an action, not escaped for any reader: `after aws_instance.web is created`.
+/// What invokes an action, and what that waits for; not escaped for any reader: `after aws_instance.web is created`.
 pub(super) fn invoked(row: &ActionRow) -> String {
-    match (&row.event, &row.triggered_by) {
+    let trigger = match (&row.event, &row.triggered_by) {
         (Some(event), Some(resource)) => match event_words(event) {
             Some((when, done)) => format!("{when} {resource} is {done}"),
             None => format!("{event} of {resource}"),
         },
         (None, Some(resource)) => format!("called by {resource}"),
         _ => "asked for on the command line".to_owned(),
+    };
+    match &row.reason {
+        Some(reason) => format!("{trigger}; {}", deferred(reason)),
+        None => trigger,
     }
 }
+
+/// What becomes of an action that was put off, as of a change.
+pub(super) const INVOKE: &str = "invoke";
 
 fn imported(import: &Import) -> String {
     match import {

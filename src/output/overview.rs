@@ -181,7 +181,7 @@ fn tells(input: &Input, found: &Found) -> bool {
         .all(|check| passed(&check.status) && check.instances.iter().all(|instance| passed(&instance.status)));
     let nothing_listed = plan.outputs.is_empty()
         && plan.drift.is_empty()
-        && plan.deferred.is_empty()
+        && plan.totals.deferred == 0
         && plan.actions.is_empty()
         && plan.totals.unrecognized == 0;
     Sums::of_plan(plan).unchanged == 0 || !nothing_listed || !checks_pass || found.is_any()

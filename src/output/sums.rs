@@ -42,6 +42,8 @@ pub(super) struct Sums {
     pub(super) plans: usize,
     /// Of them, those that change nothing.
     pub(super) unchanged: usize,
+    /// Of them, those that list anything that changes: of one that failed nobody knows what would follow.
+    changing: usize,
     pub(super) import: usize,
     pub(super) add: usize,
     pub(super) change: usize,
@@ -91,6 +93,7 @@ impl Sums {
         let totals = &plan.totals;
         self.plans += 1;
         self.unchanged += usize::from(changes_nothing(plan));
+        self.changing += usize::from(plan.plan_line.is_some() || listed_beside(plan).is_some());
         self.import += totals.import;
         self.add += totals.add;
         self.change += totals.change;
@@ -134,7 +137,7 @@ impl Sums {
 
     /// Whether anything changes: resources, outputs, or actions that are invoked.
     pub(super) fn has_changes(&self) -> Known {
-        Known::of(self.plans > self.unchanged, self.incomplete.is_none())
+        Known::of(self.changing > 0, self.incomplete.is_none())
     }
 
     /// Whether anything is destroyed, also on the way to its replacement.
@@ -208,7 +211,14 @@ fn refreshes(plan: &PlanInput) -> bool {
 pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
     if plan.errored == Some(true) {
         Some("Planning failed.")
-    } else if plan.totals.outputs > 0 {
+    } else {
+        listed_beside(plan)
+    }
+}
+
+/// The same, also of a plan that failed.
+fn listed_beside(plan: &PlanInput) -> Option<&'static str> {
+    if plan.totals.outputs > 0 {
         Some("No resource changes.")
     } else if plan.totals.deferred > 0 {
         Some("No current changes.")
@@ -230,8 +240,9 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
     } else if plan.lists_changes {
         None
     } else if refreshes(plan) {
-        // The sentence may have said it already.
-        Some(if plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE) {
+        // The sentence may have said it already; one that failed is not applied.
+        let is_said = plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE);
+        Some(if is_said || plan.errored == Some(true) {
             "This is a refresh-only plan."
         } else {
             "Refresh-only plan: applying it changes only the state."

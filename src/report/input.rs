@@ -8,6 +8,7 @@ use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
+use super::actions::{self, ActionRow};
 use super::changes::{Action, Node, ShownPlan};
 use super::finding_subject::Subjects;
 use super::module::ModuleInput;
@@ -87,19 +88,10 @@ pub struct PlanInput {
     pub deferred: Vec<DeferredRow>,
     /// Provider actions that an apply invokes.
     pub actions: Vec<ActionRow>,
+    /// Those that were put off.
+    pub deferred_actions: Vec<ActionRow>,
     /// Check statuses.
     pub checks: Vec<CheckRow>,
-}
-
-/// A provider action that an apply invokes (Terraform 1.14).
-#[derive(Clone, Debug)]
-pub struct ActionRow {
-    /// Address of the action.
-    pub address: Redacted,
-    /// The resource whose change triggers it, or that calls it; `None` when asked for on the command line.
-    pub triggered_by: Option<Redacted>,
-    /// The engine's word for the moment: `AfterCreate`; `None` when no change triggers it.
-    pub event: Option<Redacted>,
 }
 
 /// One element of `resource_changes`.
@@ -398,6 +390,9 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     order::sort_by_key(&mut changes, |change| change.fate.rank());
     // A time with a mask in it is none that a program could read.
     let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
+    let (deferred_actions, actions) = actions::rows(facts, redactor)
+        .into_iter()
+        .partition(|row| row.reason.is_some());
     PlanInput {
         timestamp: facts.made_at().and_then(|made| open(made.to_string())),
         errored: wire.and_then(|plan| plan.errored),
@@ -445,32 +440,10 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
                 reason: redactor.text(deferred.reason.as_str()),
             })
             .collect(),
-        actions: wire.map(|plan| actions(plan, redactor)).unwrap_or_default(),
+        actions,
+        deferred_actions,
         checks: checks(facts, redactor),
     }
-}
-
-fn actions(plan: &facts::Plan<'_>, redactor: &Redactor) -> Vec<ActionRow> {
-    let mut rows: Vec<_> = plan
-        .action_invocations
-        .iter()
-        .map(|invocation| {
-            let trigger = invocation.lifecycle_action_trigger.as_ref();
-            let resource = match trigger {
-                Some(trigger) => trigger.triggering_resource_address.as_deref(),
-                None => invocation.calling_resource(),
-            };
-            ActionRow {
-                address: redactor.text(invocation.address.as_deref().unwrap_or_default()),
-                triggered_by: redactor.option(resource),
-                event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
-            }
-        })
-        .collect();
-    order::sort_by(&mut rows, |one, two| {
-        (&one.address, &one.triggered_by, &one.event).cmp(&(&two.address, &two.triggered_by, &two.event))
-    });
-    rows
 }
 
 fn output_action(action: ActionKind) -> &'static str {

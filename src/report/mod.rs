@@ -1,5 +1,6 @@
 //! All that a run says: located, ordered, redacted, with totals and the verdict; formats only write it down.
 
+mod actions;
 mod baseline;
 pub mod changes;
 mod comparison;
@@ -15,12 +16,13 @@ mod state;
 mod totals;
 mod wanted;
 
+pub use actions::ActionRow;
 pub use baseline::{Baseline, BaselineError};
 pub use comparison::{ChangedEntry, Comparison, Entry};
 pub use finding_subject::FindingSubject;
 pub use input::{
-    ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
-    OutputRow, PathStep, PlanInput, Subject,
+    ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow,
+    PathStep, PlanInput, Subject,
 };
 pub use module::{InModule, ModuleInput, Snippet};
 pub use origin::Sought;

@@ -28,7 +28,7 @@ pub struct Totals {
     pub read: usize,
     /// Elements without any change.
     pub no_op: usize,
-    /// Changes that were put off; they stand in a list of their own.
+    /// Changes and provider actions that were put off; they stand in lists of their own.
     pub deferred: usize,
     /// Elements with actions that nobody knows, or that contradict the rest of them.
     pub unrecognized: usize,
@@ -43,7 +43,7 @@ pub struct Totals {
 impl Totals {
     pub(super) fn of(facts: &Facts<'_>) -> Self {
         let mut totals = Self {
-            deferred: facts.deferred.len(),
+            deferred: facts.deferred.len() + facts.plan().map_or(0, |plan| plan.deferred_action_invocations.len()),
             drift: facts.drifted().count(),
             moves: facts.recorded_moves().count(),
             outputs: facts.outputs.iter().filter(|output| output.visible).count(),

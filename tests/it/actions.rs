@@ -1,4 +1,4 @@
-//! Actions of providers (Terraform 1.14): what is found in their arguments.
+//! Actions of providers (Terraform 1.14): what is found in their arguments, and where those that are put off are told.
 
 use std::slice;
 
@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cut;
 use crate::judge::{Judged, judge};
+use crate::program::planlint;
 use planlint::input::Want;
 use planlint::lint::{Level, Settings};
 
@@ -165,5 +166,72 @@ fn what_runs_a_program_where_the_apply_runs_is_told() {
             .filter(|finding| finding.rule == "action-invocation");
         let why = told.next().unwrap().why.as_ref().unwrap().to_string();
         assert_eq!(why, format!("aws_instance.w triggers it after it is created; {words}"));
+    }
+}
+
+#[test]
+fn what_is_put_off_is_counted_and_listed_with_its_reason() {
+    let action = command(&json!({"command": "./setup.sh"}), &json!({}));
+    let plan = plan(&[], &[action]);
+    let judged = judged(&plan);
+    for (format, wanted) in [
+        ("text", "\n1 deferred"),
+        (
+            "text",
+            "\nDeferred to a later plan:\n     invoke  action.local_command.x  after aws_instance.w is created; something it \
+             depends on is deferred\n",
+        ),
+        ("env", "deferred=1\nactions=0\n"),
+        ("json", "\"deferred_action_invocations\": [\n"),
+        (
+            "jsonl",
+            r#""line":"deferred_action_invocation","input":0,"address":"action.local_command.x""#,
+        ),
+        ("jsonl", r#""reason":"deferred_prereq""#),
+        (
+            "markdown",
+            "<details><summary>1 deferred change</summary>\n\n- invoke `action.local_command.x`: after `aws_instance.w` is created; \
+             something it depends on is deferred\n",
+        ),
+        ("html", "Deferred to a later plan"),
+        (
+            "html",
+            "after aws_instance.w is created; something it depends on is deferred",
+        ),
+    ] {
+        let written = judged.written(format, None);
+        assert!(written.contains(wanted), "{format}: {wanted}\n{written}");
+    }
+    let shown = planlint(["show"]).stdin(cut::line(&plan)).run();
+    let wanted = "\nDeferred to a later plan:\n      invoke   action.local_command.x  after aws_instance.w, something it depends on \
+        is deferred\n";
+    assert!(shown.stdout.contains(wanted), "{}", shown.stdout);
+}
+
+#[test]
+fn a_plan_says_how_many_changes_and_actions_are_put_off() {
+    let action = command(&json!({}), &json!({}));
+    let change = cut::object(
+        "aws_instance.later",
+        &["create"],
+        &json!(null),
+        &json!({"ami": "a"}),
+        &json!({"id": true}),
+    );
+    for (changes, actions, wanted) in [
+        (0, 1, "1 action is deferred"),
+        (1, 0, "1 change is deferred"),
+        (1, 2, "1 change and 2 actions are deferred"),
+    ] {
+        let mut plan = plan(&[], &vec![action.clone(); actions]);
+        let put_off = json!({"reason": "deferred_prereq", "resource_change": change});
+        plan["deferred_changes"] = json!(vec![put_off; changes]);
+        plan["complete"] = json!(false);
+        let report = judged(&plan).report;
+        let mut told = report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule == "incomplete-plan");
+        assert_eq!(told.next().unwrap().why.as_ref().unwrap().to_string(), wanted);
     }
 }

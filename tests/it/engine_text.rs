@@ -385,6 +385,44 @@ fn a_plan_with_nothing_to_do_says_so_for_what_it_was_made() {
     }
 }
 
+/// As Terraform 1.11.4 prints a plan of `-refresh-only` that failed on an output, with a move and without other outputs.
+#[test]
+fn a_failed_plan_that_only_refreshes_is_told_as_such() {
+    let plan = r#"{"format_version":"1.2","terraform_version":"1.11.4","planned_values":{"root_module":{}},"resource_drift":[{
+        "address":"terraform_data.b","previous_address":"terraform_data.a","mode":"managed","type":"terraform_data","name":"b",
+        "provider_name":"terraform.io/builtin/terraform","change":{"actions":["no-op"],
+        "before":{"id":"170f354c","input":1,"output":1,"triggers_replace":null},
+        "after":{"id":"170f354c","input":1,"output":1,"triggers_replace":null},
+        "after_unknown":{},"before_sensitive":{},"after_sensitive":{}}}],"configuration":{"root_module":{}},
+        "timestamp":"2026-11-27T22:08:22Z","applyable":false,"complete":false,"errored":true}"#;
+    let theirs = r#"
+Note: Objects have changed outside of Terraform
+
+Terraform detected the following changes made outside of Terraform since the
+last "terraform apply" which may have affected this plan:
+
+  # terraform_data.a has moved to terraform_data.b
+    resource "terraform_data" "b" {
+        id     = "170f354c"
+        # (2 unchanged attributes hidden)
+    }
+
+
+This is a refresh-only plan, so Terraform will not take any actions to undo
+these. If you were expecting these changes then you can apply this plan to
+record the updated values in the Terraform state without changing any remote
+objects.
+
+─────────────────────────────────────────────────────────────────────────────
+
+Planning failed. Terraform encountered an error while generating this plan.
+
+
+─────────────────────────────────────────────────────────────────────────────
+"#;
+    assert_eq!(text("made", plan.into(), None).unwrap(), theirs);
+}
+
 /// A plan of one change of `aws_instance.x`, as an engine of that version writes it.
 pub(crate) fn one_change(engine: &str, version: &str, change: &Value) -> Value {
     let mut plan = json!({

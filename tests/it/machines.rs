@@ -157,10 +157,20 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
         (state, "unknown", "unknown", "unknown", "a state is no plan"),
         (
             with(|plan| plan.errored = Some(true)),
+            "unknown",
+            "unknown",
+            "unknown",
+            "planning failed, and lists nothing",
+        ),
+        (
+            with(|plan| {
+                plan.errored = Some(true);
+                plan.plan_line = Some("Plan: 1 to add, 0 to change, 0 to destroy.".to_owned());
+            }),
             "true",
             "unknown",
             "unknown",
-            "planning failed",
+            "planning failed, and lists something",
         ),
         (
             with(|plan| {

@@ -220,7 +220,20 @@ pub(crate) fn empty_plan() -> PlanInput {
         drift: Vec::new(),
         deferred: Vec::new(),
         actions: Vec::new(),
+        deferred_actions: Vec::new(),
         checks: Vec::new(),
+    }
+}
+
+fn invocation(name: &str, event: &str, pointer: &str) -> ActionRow {
+    ActionRow {
+        address: text(&format!("action.aws_lambda_invoke.{name}")),
+        type_name: Some(text("aws_lambda_invoke")),
+        provider_name: Some(text("registry.terraform.io/hashicorp/aws")),
+        triggered_by: Some(text("aws_instance.api")),
+        event: Some(text(event)),
+        reason: None,
+        pointer: pointer.to_owned(),
     }
 }
 
@@ -247,7 +260,7 @@ fn full_plan() -> PlanInput {
             replace: 3,
             read: 1,
             no_op: 1,
-            deferred: 1,
+            deferred: 2,
             unrecognized: 1,
             kinds: vec![
                 (Fate::Unrecognized, 1),
@@ -292,10 +305,14 @@ fn full_plan() -> PlanInput {
             change: change(Fate::Create, "aws_instance.later"),
             reason: text("instance_count_unknown"),
         }],
-        actions: vec![ActionRow {
-            address: text("action.aws_lambda_invoke.warm"),
-            triggered_by: Some(text("aws_instance.api")),
-            event: Some(text("AfterUpdate")),
+        actions: vec![invocation("warm", "AfterUpdate", "/action_invocations/0")],
+        deferred_actions: vec![ActionRow {
+            reason: Some(text("deferred_prereq")),
+            ..invocation(
+                "later",
+                "BeforeDestroy",
+                "/deferred_action_invocations/0/action_invocation",
+            )
         }],
         checks: checks(),
         ..empty_plan()

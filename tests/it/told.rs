@@ -489,6 +489,22 @@ fn a_refresh_only_plan_tells_moves_as_moves_and_what_it_is() {
         )
         .says("Objects have changed outside of Terraform", "and under its title");
 
+    let mut failed = plan.clone();
+    failed["errored"] = json!(true);
+    failed["applyable"] = json!(false);
+    failed["complete"] = json!(false);
+    let text = planlint(["--no-config"]).stdin(cut::line(&failed)).run();
+    text.says("moved from terraform_data.before", "the move proves what it is")
+        .says(
+            "Planning failed.\nThis is a refresh-only plan.\n1 moved\n",
+            "and it is not applied",
+        )
+        .hides("Changed outside", "a move is no drift");
+    failed["resource_drift"][0]["change"]["actions"] = json!(["update"]);
+    failed["resource_drift"][0]["change"]["after"]["input"] = json!("other");
+    let text = planlint(["--no-config"]).stdin(cut::line(&failed)).run();
+    text.hides("refresh-only", "any plan may have come to this and nothing else");
+
     plan["resource_drift"] = json!([]);
     let text = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
     text.says(

@@ -205,8 +205,8 @@ fn drift(plan: &ShownPlan<'_, '_>, brand: Brand, changed_outputs: bool, page: &m
          ignore_changes, the following plan may include actions to undo or respond to these changes."
             .to_owned()
     })?;
-    // A refresh-only plan ends here, unless outputs follow.
-    if !refresh_only || changed_outputs {
+    // A refresh-only plan ends here, unless outputs follow, or that it failed.
+    if !refresh_only || changed_outputs || plan.errored() {
         page.lines("")?;
     }
     Ok(true)
@@ -214,14 +214,20 @@ fn drift(plan: &ShownPlan<'_, '_>, brand: Brand, changed_outputs: bool, page: &m
 
 /// Writes that there is nothing to do, and why.
 fn nothing(plan: &ShownPlan<'_, '_>, brand: Brand, drifted: bool, page: &mut Page<'_>) -> io::Result<()> {
-    if drifted && plan.mode() != PlanMode::RefreshOnly {
+    let ends_here = plan.mode() == PlanMode::RefreshOnly && !plan.errored();
+    if drifted && !ends_here {
         page.rule()?;
     }
     if plan.errored() {
-        return page.lines(&format!(
+        page.lines(&format!(
             "\nPlanning failed. {} encountered an error while generating this plan.\n",
             brand.name
-        ));
+        ))?;
+        if drifted {
+            page.lines("")?;
+            page.rule()?;
+        }
+        return Ok(());
     }
     match plan.mode() {
         PlanMode::RefreshOnly if drifted => Ok(()),

@@ -8,7 +8,7 @@ use crate::order;
 use crate::output::checks::{open_reason, rows};
 use crate::output::verdict::check_rank;
 use crate::output::{Style, notes};
-use crate::report::{CheckRow, Input, OutputRow, PlanInput};
+use crate::report::{ActionRow, CheckRow, Input, OutputRow, PlanInput};
 
 pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Style, changes: &Changes<'_>) -> Markup {
     html! {
@@ -28,11 +28,11 @@ fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Mar
         @if !plan.drift.is_empty() {
             (folded(&format!("Changed outside of {engine}"), plan.drift.len(), false, &drift(plan, changes)))
         }
-        @if !plan.deferred.is_empty() {
-            (folded("Deferred to a later plan", plan.deferred.len(), false, &deferred(plan, changes)))
+        @if plan.totals.deferred > 0 {
+            (folded("Deferred to a later plan", plan.totals.deferred, false, &deferred(plan, changes)))
         }
         @if !plan.actions.is_empty() {
-            (folded("Actions to invoke", plan.actions.len(), false, &actions(plan)))
+            (folded("Actions to invoke", plan.actions.len(), false, &actions(&plan.actions)))
         }
     }
 }
@@ -69,13 +69,16 @@ fn deferred(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
         let (fate, words) = notes::later(row);
         (&row.change, fate, fate.word(), words)
     });
-    others(rows, changes)
+    html! {
+        @if !plan.deferred.is_empty() { (others(rows, changes)) }
+        @if !plan.deferred_actions.is_empty() { (actions(&plan.deferred_actions)) }
+    }
 }
 
-fn actions(plan: &PlanInput) -> Markup {
+fn actions(actions: &[ActionRow]) -> Markup {
     html! {
         ul.rows {
-            @for row in &plan.actions {
+            @for row in actions {
                 li.item {
                     code { (text(&row.address)) } " "
                     span.note { (text(&notes::invoked(row))) }

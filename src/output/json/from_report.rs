@@ -59,6 +59,7 @@ impl From<&report::Input> for Input {
                 drift: plan.drift.iter().map(Drift::from).collect(),
                 deferred: plan.deferred.iter().map(Deferred::from).collect(),
                 action_invocations: plan.actions.iter().map(ActionInvocation::from).collect(),
+                deferred_action_invocations: plan.deferred_actions.iter().map(ActionInvocation::from).collect(),
                 checks: plan.checks.iter().map(Check::from).collect(),
             })),
             report::Subject::State(state) => Self::State(State::of(Head::from(input), state)),
@@ -114,8 +115,12 @@ impl From<&report::ActionRow> for ActionInvocation {
     fn from(action: &report::ActionRow) -> Self {
         Self {
             address: text(&action.address),
+            r#type: option(action.type_name.as_ref()),
+            provider_name: option(action.provider_name.as_ref()),
             triggered_by: option(action.triggered_by.as_ref()),
             event: option(action.event.as_ref()),
+            reason: option(action.reason.as_ref()),
+            pointer: action.pointer.clone(),
         }
     }
 }

@@ -43,6 +43,8 @@ enum Says {
     Deferred(Of<Deferred>),
     /// A provider action that an apply invokes.
     ActionInvocation(Of<ActionInvocation>),
+    /// A provider action that was put off.
+    DeferredActionInvocation(Of<ActionInvocation>),
     /// A check.
     Check(Of<Check>),
     /// What a rule found.
@@ -170,6 +172,9 @@ fn lines_of_plan(
     }
     for row in &plan.actions {
         put(Says::ActionInvocation(Of::new(input, row)))?;
+    }
+    for row in &plan.deferred_actions {
+        put(Says::DeferredActionInvocation(Of::new(input, row)))?;
     }
     for row in &plan.checks {
         put(Says::Check(Of::new(input, row)))?;

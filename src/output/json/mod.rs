@@ -102,6 +102,8 @@ struct Plan {
     deferred: Vec<Deferred>,
     /// Provider actions that an apply invokes.
     action_invocations: Vec<ActionInvocation>,
+    /// Provider actions that were put off.
+    deferred_action_invocations: Vec<ActionInvocation>,
     /// Check statuses.
     checks: Vec<Check>,
 }
@@ -128,7 +130,7 @@ struct Totals {
     read: usize,
     /// Elements without any change.
     no_op: usize,
-    /// Changes that were put off.
+    /// Changes and provider actions that were put off.
     deferred: usize,
     /// Elements with actions that nobody knows, or that contradict the rest of them.
     unrecognized: usize,
@@ -252,15 +254,23 @@ struct Deferred {
     reason: String,
 }
 
-/// A provider action that an apply invokes.
+/// A provider action that an apply invokes, now or later.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ActionInvocation {
     /// Address of the action.
     address: String,
+    /// Action type; null where the document has none.
+    r#type: Option<String>,
+    /// Provider as written.
+    provider_name: Option<String>,
     /// The resource whose change triggers it, or that calls it; null when asked for on the command line.
     triggered_by: Option<String>,
     /// The engine's word for the moment; null when no change triggers it.
     event: Option<String>,
+    /// The engine's word for why it is put off; null when this plan invokes it.
+    reason: Option<String>,
+    /// JSON pointer into the document.
+    pointer: String,
 }
 
 /// A check.

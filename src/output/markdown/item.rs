@@ -63,7 +63,11 @@ impl Item<'_> {
             Self::Row(row) => overview(row, layout, length),
             Self::Action(input, row) => {
                 let when = notes::invoked(row);
-                point(&code(&row.address), &rest(input, &[&when]))
+                let name = match row.reason {
+                    Some(_) => format!("{} {}", notes::INVOKE, code(&row.address)),
+                    None => code(&row.address),
+                };
+                point(&name, &rest(input, &[&when]))
             }
             Self::Output(input, row) => {
                 let name = format!("{} {}", row.action, code(&row.name));

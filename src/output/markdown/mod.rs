@@ -61,8 +61,11 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     let outputs = plans(report).flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)));
     sections.push(Section::new(Shape::FoldedList, "output", outputs));
     sections.push(drift(report));
-    let deferred =
-        plans(report).flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)));
+    let deferred = plans(report).flat_map(|(input, plan)| {
+        let changes = plan.deferred.iter().map(move |row| Item::Deferred(input, row));
+        let actions = plan.deferred_actions.iter();
+        changes.chain(actions.map(move |row| Item::Action(input, row)))
+    });
     sections.push(Section::new(Shape::FoldedList, "deferred change", deferred));
     sections.push(checks(report));
     for (what, wanted) in [

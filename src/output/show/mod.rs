@@ -142,10 +142,16 @@ pub fn plan(
     }
     drift(plan, filter, detail, style, out)?;
     let deferred: Vec<_> = plan.deferred().filter(|(entry, _)| filter.wants(entry)).collect();
-    if !deferred.is_empty() {
+    let put_off = plan.deferred_invocations();
+    let put_off: Vec<_> = put_off.filter(|(action, _)| filter.wants_action(action)).collect();
+    if !deferred.is_empty() || !put_off.is_empty() {
         title("Deferred to a later plan:", style, out)?;
         for (entry, reason) in deferred {
             heading(&entry, Some(notes::deferred(&reason)), style, out)?;
+        }
+        for (action, reason) in put_off {
+            let word = format!("{:<8} ", notes::INVOKE);
+            invocation(&word, &action, Some(notes::deferred(&reason)), style, out)?;
         }
     }
     let invocations = plan.invocations();
@@ -232,23 +238,37 @@ fn actions(
     }
     title("Actions to invoke:", style, out)?;
     for action in wanted {
-        let trigger = match (&action.trigger, &action.called_by) {
-            (Some(resource), _) => format!(
-                "  {} {}",
-                if action.before { "before" } else { "after" },
-                line(resource)
-            ),
-            (None, Some(resource)) => format!("  called by {}", line(resource)),
-            (None, None) => "  asked for on the command line".to_owned(),
-        };
-        writeln!(
-            out,
-            "      {}{}",
-            style.strong(&line(&action.address)),
-            style.faint(&trigger)
-        )?;
+        invocation("", action, None, style, out)?;
     }
     Ok(())
+}
+
+/// The line of an action: what becomes of it where that is not plain, what triggers it, and what it waits for.
+fn invocation(
+    word: &str,
+    action: &InvocationShown<'_>,
+    waits: Option<&str>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut notes = match (&action.trigger, &action.called_by) {
+        (Some(resource), _) => format!(
+            "  {} {}",
+            if action.before { "before" } else { "after" },
+            line(resource)
+        ),
+        (None, Some(resource)) => format!("  called by {}", line(resource)),
+        (None, None) => "  asked for on the command line".to_owned(),
+    };
+    if let Some(waits) = waits {
+        notes = format!("{notes}, {}", line(waits));
+    }
+    writeln!(
+        out,
+        "      {word}{}{}",
+        style.strong(&line(&action.address)),
+        style.faint(&notes)
+    )
 }
 
 /// The line of a change: what becomes of which instance, and why, or what it waits for.

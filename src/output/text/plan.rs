@@ -205,14 +205,19 @@ fn actions(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
 }
 
 fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    if plan.deferred.is_empty() {
+    if plan.totals.deferred == 0 {
         return Ok(());
     }
     writeln!(out, "\nDeferred to a later plan:")?;
-    let rows = plan.deferred.iter().map(|row| {
+    let changes = plan.deferred.iter().map(|row| {
         let (fate, words) = notes::later(row);
         let words = line(&words.join("; ")).into_owned();
         row_of(fate, fate.word(), address(&row.change), words, style)
     });
-    table(rows, style, out)
+    let actions = plan.deferred_actions.iter().map(|row| {
+        let words = line(&notes::invoked(row)).into_owned();
+        let address = line(&row.address).into_owned();
+        vec![String::new(), notes::INVOKE.to_owned(), address, words]
+    });
+    table(changes.chain(actions), style, out)
 }

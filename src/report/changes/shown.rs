@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::facts::attr::Object;
 use crate::facts::{DeclarationKind, Facts, Fate, Flavor, Mode, OutputChange, RelevantPaths, ResourceChange};
-use crate::tofu::{ProviderSchemas, Raw, Step};
+use crate::tofu::{ActionInvocation, ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
 use super::pair::{Pair, Side};
@@ -57,7 +57,8 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             let source = Source::from(change.wire.mode.as_ref());
             known.learn(schemas, provider.unwrap_or_default(), source, change.type_name());
         }
-        for invocation in &plan.action_invocations {
+        for action in facts.actions() {
+            let invocation = action.wire;
             let (provider, type_name) = (invocation.provider_name.as_deref(), invocation.r#type.as_deref());
             known.learn(
                 schemas,
@@ -201,42 +202,49 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// The provider actions that an apply invokes, in the order of the document.
     #[must_use]
     pub fn invocations(&self) -> Vec<InvocationShown<'a>> {
-        let wires = self
-            .facts
-            .plan()
-            .map(|plan| plan.action_invocations.as_slice())
-            .unwrap_or_default();
-        let invocations = wires.iter().map(|wire| {
-            let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
-            let object = self.facts.configuration_of(wire).unwrap_or_default();
-            let own = Object::read(None, None, wire.config_sensitive).unwrap_or_default();
-            let side = Side::new(object.root(), Some(own.root()));
-            let provider = wire.provider_name.as_deref().unwrap_or_default();
-            let known = self
-                .schemas
-                .get(provider, Source::Action, wire.r#type.as_deref().unwrap_or_default());
-            let pair = Pair::new(side, side);
-            let config = self.compare().block_of(pair, &Trail::default(), known, |_| None);
-            let trigger = wire.lifecycle_action_trigger.as_ref();
-            InvocationShown {
-                wire,
-                address: text(wire.address.as_deref()),
-                type_name: text(wire.r#type.as_deref()),
-                name: text(wire.name.as_deref()),
-                trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
-                called_by: self
-                    .redactor
-                    .option(wire.calling_resource().filter(|_| trigger.is_none())),
-                before: trigger
-                    .and_then(|trigger| trigger.action_trigger_event.as_deref())
-                    .is_some_and(|event| event.starts_with("Before")),
-                place: trigger
-                    .map(|trigger| (trigger.action_trigger_block_index, trigger.actions_list_index))
-                    .unwrap_or_default(),
-                config,
-            }
-        });
-        invocations.collect()
+        let wires = self.facts.plan().map(|plan| &plan.action_invocations);
+        let wires = wires.into_iter().flatten();
+        wires.map(|wire| self.invocation(wire)).collect()
+    }
+
+    /// Those that were put off, with the engine's word for the reason.
+    pub fn deferred_invocations(&self) -> impl Iterator<Item = (InvocationShown<'a>, Redacted)> {
+        let deferred = self.facts.actions().into_iter();
+        deferred.filter_map(|action| {
+            let reason = self.redactor.text(action.deferred?.as_str());
+            Some((self.invocation(action.wire), reason))
+        })
+    }
+
+    fn invocation(&self, wire: &'a ActionInvocation<'a>) -> InvocationShown<'a> {
+        let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
+        let object = self.facts.configuration_of(wire).unwrap_or_default();
+        let own = Object::read(None, None, wire.config_sensitive).unwrap_or_default();
+        let side = Side::new(object.root(), Some(own.root()));
+        let provider = wire.provider_name.as_deref().unwrap_or_default();
+        let known = self
+            .schemas
+            .get(provider, Source::Action, wire.r#type.as_deref().unwrap_or_default());
+        let pair = Pair::new(side, side);
+        let config = self.compare().block_of(pair, &Trail::default(), known, |_| None);
+        let trigger = wire.lifecycle_action_trigger.as_ref();
+        InvocationShown {
+            wire,
+            address: text(wire.address.as_deref()),
+            type_name: text(wire.r#type.as_deref()),
+            name: text(wire.name.as_deref()),
+            trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
+            called_by: self
+                .redactor
+                .option(wire.calling_resource().filter(|_| trigger.is_none())),
+            before: trigger
+                .and_then(|trigger| trigger.action_trigger_event.as_deref())
+                .is_some_and(|event| event.starts_with("Before")),
+            place: trigger
+                .map(|trigger| (trigger.action_trigger_block_index, trigger.actions_list_index))
+                .unwrap_or_default(),
+            config,
+        }
     }
 
     fn compare(&self) -> Compare<'_> {

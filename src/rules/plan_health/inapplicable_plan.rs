@@ -1,5 +1,6 @@
 //! Rule `inapplicable-plan`: the engine would refuse to apply the plan.
 
+use crate::facts::ActionKind;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -17,9 +18,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     };
     // An error is `errored-plan`, and that nothing is to be done every report says anyway. Of a plan that only
-    // refreshes the engine says so too where nothing but addresses differs, and then writes those.
+    // refreshes the engine says so too where nothing but addresses differs, and then writes those; it refuses outputs.
     let facts = context.facts;
-    let lists_changes = facts.changes_anything() && !facts.is_refresh_only();
+    let refreshes_alone = facts.is_refresh_only()
+        && facts.outputs.iter().all(|output| output.action() == ActionKind::NoOp)
+        && facts.deferred.is_empty()
+        && !facts.has_actions();
+    let lists_changes = facts.changes_anything() && !refreshes_alone;
     if plan.applyable == Some(false) && plan.errored != Some(true) && lists_changes {
         findings.push(
             Finding::on_property(

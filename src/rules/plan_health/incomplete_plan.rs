@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::{Facts, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::tofu::Text;
+use crate::words::plural;
 
 pub(crate) const RULE: Rule = Rule {
     id: "incomplete-plan",
@@ -20,14 +21,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Some(plan) = context.facts.plan() else {
         return;
     };
-    let deferred = context.facts.deferred.len() + plan.deferred_action_invocations.len();
+    let (changes, actions) = (context.facts.deferred.len(), plan.deferred_action_invocations.len());
+    let deferred = changes + actions;
     // A plan that was cut short is never complete, and `errored-plan` says so and why.
     if deferred == 0 && plan.errored == Some(true) {
         return;
     }
     let property = if plan.complete == Some(false) {
         "complete"
-    } else if !context.facts.deferred.is_empty() {
+    } else if changes > 0 {
         "deferred_changes"
     } else if deferred > 0 {
         "deferred_action_invocations"
@@ -44,9 +46,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .why("it was limited with -target, or the engine could not plan everything")
             .help("judge the next plan too; without -target the engine plans everything it can")
     } else {
-        let are = if deferred == 1 { "change is" } else { "changes are" };
+        let are = if deferred == 1 { "is" } else { "are" };
+        let counted = [(changes, "change"), (actions, "action")];
+        let counted = counted.into_iter().filter(|(count, _)| *count > 0);
+        let counted: Vec<_> = counted.map(|(count, what)| plural(count, what)).collect();
         finding
-            .why(format!("{deferred} {are} deferred"))
+            .why(format!("{} {are} deferred", counted.join(" and ")))
             .help("apply this plan, plan again, and judge that plan too")
     });
 }

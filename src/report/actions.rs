@@ -1,0 +1,54 @@
+//! Provider actions in a report.
+
+use crate::facts::Facts;
+use crate::order;
+
+use super::redact::{Redacted, Redactor};
+
+/// A provider action that an apply invokes, now or later (Terraform 1.14).
+#[derive(Clone, Debug)]
+pub struct ActionRow {
+    /// Address of the action.
+    pub address: Redacted,
+    /// Action type.
+    pub type_name: Option<Redacted>,
+    /// Provider as written.
+    pub provider_name: Option<Redacted>,
+    /// The resource whose change triggers it, or that calls it; `None` when asked for on the command line.
+    pub triggered_by: Option<Redacted>,
+    /// The engine's word for the moment: `AfterCreate`; `None` when no change triggers it.
+    pub event: Option<Redacted>,
+    /// The engine's word for why it is put off; `None` when this plan invokes it.
+    pub reason: Option<Redacted>,
+    /// JSON pointer into the document.
+    pub pointer: String,
+}
+
+/// The invocations of a plan, those that are put off too, in the order of addresses.
+pub(super) fn rows(facts: &Facts<'_>, redactor: &Redactor) -> Vec<ActionRow> {
+    let mut rows: Vec<_> = facts
+        .actions()
+        .into_iter()
+        .map(|action| {
+            let invocation = action.wire;
+            let trigger = invocation.lifecycle_action_trigger.as_ref();
+            let resource = match trigger {
+                Some(trigger) => trigger.triggering_resource_address.as_deref(),
+                None => invocation.calling_resource(),
+            };
+            ActionRow {
+                address: redactor.text(invocation.address.as_deref().unwrap_or_default()),
+                type_name: redactor.option(invocation.r#type.as_deref()),
+                provider_name: redactor.option(invocation.provider_name.as_deref()),
+                triggered_by: redactor.option(resource),
+                event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
+                reason: action.deferred.map(|reason| redactor.text(reason.as_str())),
+                pointer: action.pointer.to_string(),
+            }
+        })
+        .collect();
+    order::sort_by(&mut rows, |one, two| {
+        (&one.address, &one.triggered_by, &one.event).cmp(&(&two.address, &two.triggered_by, &two.event))
+    });
+    rows
+}
