@@ -235,3 +235,47 @@ fn a_plan_says_how_many_changes_and_actions_are_put_off() {
         assert_eq!(told.next().unwrap().why.as_ref().unwrap().to_string(), wanted);
     }
 }
+
+/// As Terraform's sources have it: first the resource, then what is invoked before its change, then after it.
+#[test]
+fn what_a_change_triggers_stands_behind_it_in_the_text_of_the_engine() {
+    let invoked = |name: &str, event: &str, values: &Value| {
+        let mut action = command(values, &json!({}));
+        action["address"] = json!(format!("action.local_command.{name}"));
+        action["name"] = json!(name);
+        action["lifecycle_action_trigger"]["action_trigger_event"] = json!(event);
+        action
+    };
+    let mut plan = plan(
+        &[
+            invoked("late", "AfterCreate", &json!({"command": "b"})),
+            invoked("early", "BeforeCreate", &json!({"command": "a"})),
+        ],
+        &[],
+    );
+    plan["terraform_version"] = json!("1.15.9");
+    let bare = plan["action_invocations"][0].as_object_mut().unwrap();
+    bare.remove("config_values");
+    let shown = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+    let wanted = r#"
+  # aws_instance.w will be created
+  + resource "aws_instance" "w" {
+      + ami = "a"
+      + id  = (known after apply)
+    }
+
+    # Actions to be invoked before this change in order:
+    action "local_command" "early" {
+        config {
+            command = "a"
+        }
+    }
+
+
+    # Actions to be invoked after this change in order:
+    action "local_command" "late" {
+    }
+
+"#;
+    shown.says(wanted, "their place, and what is told of one without arguments");
+}

@@ -93,8 +93,8 @@ pub struct InvocationShown<'a> {
     pub before: bool,
     /// Its place among the actions that the resource triggers.
     pub place: (Option<u64>, Option<u64>),
-    /// Its configuration.
-    pub config: Node,
+    /// Its configuration; `None` where the document has none.
+    pub config: Option<Node>,
 }
 
 impl InvocationShown<'_> {
