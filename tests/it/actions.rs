@@ -1,4 +1,4 @@
-//! Actions of providers (Terraform 1.14): what is found in their arguments, and where those that are put off are told.
+//! Actions of providers (Terraform 1.14): what is found in them, and where they and their arguments are told.
 
 use std::slice;
 
@@ -278,4 +278,25 @@ fn what_a_change_triggers_stands_behind_it_in_the_text_of_the_engine() {
 
 "#;
     shown.says(wanted, "their place, and what is told of one without arguments");
+}
+
+#[test]
+fn what_an_action_is_told_is_shown_without_what_is_marked() {
+    let values = json!({"command": "bash", "stdin": "hunter2-hunter2"});
+    let mut action = command(&values, &json!({"stdin": true}));
+    action["config_unknown"] = json!({"working_directory": true});
+    for (plan, why) in [
+        (plan(slice::from_ref(&action), &[]), "invoked"),
+        (plan(&[], slice::from_ref(&action)), "put off"),
+    ] {
+        let shown = planlint(["show"]).stdin(cut::line(&plan)).run();
+        let told = "            command           = \"bash\"\n            stdin             = (sensitive value)\n            \
+            working_directory = (known after apply)\n";
+        shown.says(told, why).hides("hunter2", why);
+        let page = judged(&plan).written("html", None);
+        let told = "command           = &quot;bash&quot;\nstdin             = (sensitive value)\nworking_directory = (known after apply)";
+        assert!(page.contains(told) && !page.contains("hunter2"), "{why}\n{page}");
+        let shown = planlint(["show", "--detail", "summary"]).stdin(cut::line(&plan)).run();
+        shown.hides("working_directory", "names of what differs, and nothing does");
+    }
 }
