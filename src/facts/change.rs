@@ -378,6 +378,16 @@ impl<'a> ResourceChange<'a> {
         self.identity_of(self.wire.change.before_identity)
     }
 
+    /// The identity of the object after the change; unset as [`identity`](Self::identity) is, and where it is not known
+    /// yet.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn identity_after(&self) -> Result<Object<'a>, ReadError> {
+        self.identity_of(self.wire.change.after_identity)
+    }
+
     fn identity_of(&self, raw: Option<Raw<'a>>) -> Result<Object<'a>, ReadError> {
         Object::marked(raw, None, self.sensitive.as_ref())
     }

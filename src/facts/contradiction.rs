@@ -47,9 +47,12 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
         ActionKind::NoOp | ActionKind::Update if before == Side::Nothing && after == Side::Object => {
             Some("there is no object before it")
         }
-        ActionKind::NoOp if before == Side::Object && after == Side::Object && differ(wire) => {
+        ActionKind::NoOp
+            if before == Side::Object && after == Side::Object && differ(wire.change.before, wire.change.after) =>
+        {
             Some("the object after it is another")
         }
+        ActionKind::NoOp if has_other_identity(wire) => Some("the identity after it is another"),
         ActionKind::Create if !matches!(before, Side::Absent | Side::Nothing) => Some("there is an object before it"),
         ActionKind::Delete | ActionKind::Forget if after == Side::Object => Some("there is an object after it"),
         // Rules would find nothing in it.
@@ -69,11 +72,18 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
 }
 
 /// Whether the objects on both sides are not the same; also where nobody can compare them.
-fn differ(wire: &ResourceChange<'_>) -> bool {
-    let (Some(before), Some(after)) = (wire.change.before, wire.change.after) else {
+fn differ(before: Option<Raw<'_>>, after: Option<Raw<'_>>) -> bool {
+    let (Some(before), Some(after)) = (before, after) else {
         return true;
     };
     !is_same(before, after).unwrap_or(false)
+}
+
+/// Whether the object has an identity on both sides, and not the same.
+fn has_other_identity(wire: &ResourceChange<'_>) -> bool {
+    let sides = [wire.change.before_identity, wire.change.after_identity];
+    let [before, after] = sides.map(|side| side.filter(|raw| !raw.is_null()));
+    before.is_some() && after.is_some() && differ(before, after)
 }
 
 /// What stands on one side of a change.
@@ -145,6 +155,30 @@ mod tests {
                 r#""actions":["no-op"],"before":{"a":1},"after":{"a":2}"#,
                 Some("the object after it is another"),
                 "an update",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1},"after_identity":{"b":2}"#,
+                Some("the identity after it is another"),
+                "the same values of another object",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1},"after_identity":{"b":1.0}"#,
+                None,
+                "an identity that stays",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1},"after_identity":null"#,
+                None,
+                "one that is not known after it",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["update"],"before":{"a":1},"after":{"a":2},"before_identity":{"b":1},"after_identity":{"b":2}"#,
+                None,
+                "an update may change it",
             ),
             (
                 ADDRESS,

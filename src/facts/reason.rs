@@ -5,6 +5,7 @@ use crate::tofu::{ActionReason, InstanceKey, Step};
 
 use super::address::Key;
 use super::change::{Fate, ResourceChange};
+use super::secrecy::quoted::{may_be_secret_at, may_hold_secret};
 
 impl<'a> ResourceChange<'a> {
     /// Why the change is planned, in words; `None` when the engine gave no reason.
@@ -24,7 +25,7 @@ impl<'a> ResourceChange<'a> {
         };
         let named: Vec<String> = forcing.iter().map(name).collect();
         match &named[..] {
-            [] => self.reason(),
+            [] => self.reason().or_else(|| self.identity_change()),
             [one] => Some(format!("{one} forces replacement")),
             several => Some(format!("{} force replacement", several.join(", "))),
         }
@@ -50,6 +51,32 @@ impl<'a> ResourceChange<'a> {
         order::sort_by(&mut paths, |one, two| one.0.cmp(&two.0));
         paths.dedup_by(|two, one| one.0 == two.0);
         paths
+    }
+
+    /// What of its identity differs, in words, with the values on both sides as far as they may be told; `None` where
+    /// nothing does, or one of the two is not known.
+    fn identity_change(&self) -> Option<String> {
+        let (before, after) = (self.identity().ok()?, self.identity_after().ok()?);
+        let (before, after) = (before.root(), after.root());
+        if before.is_unset() || after.is_unset() {
+            return None;
+        }
+        let differing = before.beside(after).filter(|(_, one, two)| !one.same_known_value(*two));
+        let told = differing.map(|(name, one, two)| {
+            let path = [Step::Key(name.as_ref().into())];
+            let (one, two) = (one.brief(), two.brief());
+            let may_be_secret = [before, after]
+                .into_iter()
+                .any(|side| may_be_secret_at(side, self.type_name(), &path))
+                || [&one, &two].into_iter().any(|words| may_hold_secret(words));
+            if may_be_secret || one == two {
+                name.into_owned()
+            } else {
+                format!("{name} ({one} → {two})")
+            }
+        });
+        let told = told.collect::<Vec<_>>().join(", ");
+        (!told.is_empty()).then(|| format!("its identity changes: {told}"))
     }
 
     fn reason(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::facts::Facts;
 use crate::order;
 
+use super::changes::{Node, ShownPlan};
 use super::redact::{Redacted, Redactor};
 
 /// A provider action that an apply invokes, now or later (Terraform 1.14).
@@ -20,12 +21,14 @@ pub struct ActionRow {
     pub event: Option<Redacted>,
     /// The engine's word for why it is put off; `None` when this plan invokes it.
     pub reason: Option<Redacted>,
+    /// What it is told; `None` where [`Rows`](super::Rows) did not ask, or where the document has none of it.
+    pub arguments: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: String,
 }
 
 /// The invocations of a plan, those that are put off too, in the order of addresses.
-pub(super) fn rows(facts: &Facts<'_>, redactor: &Redactor) -> Vec<ActionRow> {
+pub(super) fn rows<'a>(facts: &Facts<'a>, redactor: &Redactor, shown: Option<&ShownPlan<'_, 'a>>) -> Vec<ActionRow> {
     let mut rows: Vec<_> = facts
         .actions()
         .into_iter()
@@ -43,6 +46,7 @@ pub(super) fn rows(facts: &Facts<'_>, redactor: &Redactor) -> Vec<ActionRow> {
                 triggered_by: redactor.option(resource),
                 event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
                 reason: action.deferred.map(|reason| redactor.text(reason.as_str())),
+                arguments: shown.and_then(|shown| shown.arguments(invocation)).map(Box::new),
                 pointer: action.pointer.to_string(),
             }
         })

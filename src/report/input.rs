@@ -390,7 +390,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     order::sort_by_key(&mut changes, |change| change.fate.rank());
     // A time with a mask in it is none that a program could read.
     let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
-    let (deferred_actions, actions) = actions::rows(facts, redactor)
+    let (deferred_actions, actions) = actions::rows(facts, redactor, shown.as_ref())
         .into_iter()
         .partition(|row| row.reason.is_some());
     PlanInput {

@@ -1,4 +1,4 @@
-//! Actions of providers (Terraform 1.14): what is found in their arguments, and where those that are put off are told.
+//! Actions of providers (Terraform 1.14): what is found in them, and where they and their arguments are told.
 
 use std::slice;
 
@@ -233,5 +233,70 @@ fn a_plan_says_how_many_changes_and_actions_are_put_off() {
             .iter()
             .filter(|finding| finding.rule == "incomplete-plan");
         assert_eq!(told.next().unwrap().why.as_ref().unwrap().to_string(), wanted);
+    }
+}
+
+/// As Terraform's sources have it: first the resource, then what is invoked before its change, then after it.
+#[test]
+fn what_a_change_triggers_stands_behind_it_in_the_text_of_the_engine() {
+    let invoked = |name: &str, event: &str, values: &Value| {
+        let mut action = command(values, &json!({}));
+        action["address"] = json!(format!("action.local_command.{name}"));
+        action["name"] = json!(name);
+        action["lifecycle_action_trigger"]["action_trigger_event"] = json!(event);
+        action
+    };
+    let mut plan = plan(
+        &[
+            invoked("late", "AfterCreate", &json!({"command": "b"})),
+            invoked("early", "BeforeCreate", &json!({"command": "a"})),
+        ],
+        &[],
+    );
+    plan["terraform_version"] = json!("1.15.9");
+    let bare = plan["action_invocations"][0].as_object_mut().unwrap();
+    bare.remove("config_values");
+    let shown = planlint(["show", "--engine-text"]).stdin(cut::line(&plan)).run();
+    let wanted = r#"
+  # aws_instance.w will be created
+  + resource "aws_instance" "w" {
+      + ami = "a"
+      + id  = (known after apply)
+    }
+
+    # Actions to be invoked before this change in order:
+    action "local_command" "early" {
+        config {
+            command = "a"
+        }
+    }
+
+
+    # Actions to be invoked after this change in order:
+    action "local_command" "late" {
+    }
+
+"#;
+    shown.says(wanted, "their place, and what is told of one without arguments");
+}
+
+#[test]
+fn what_an_action_is_told_is_shown_without_what_is_marked() {
+    let values = json!({"command": "bash", "stdin": "hunter2-hunter2"});
+    let mut action = command(&values, &json!({"stdin": true}));
+    action["config_unknown"] = json!({"working_directory": true});
+    for (plan, why) in [
+        (plan(slice::from_ref(&action), &[]), "invoked"),
+        (plan(&[], slice::from_ref(&action)), "put off"),
+    ] {
+        let shown = planlint(["show"]).stdin(cut::line(&plan)).run();
+        let told = "            command           = \"bash\"\n            stdin             = (sensitive value)\n            \
+            working_directory = (known after apply)\n";
+        shown.says(told, why).hides("hunter2", why);
+        let page = judged(&plan).written("html", None);
+        let told = "command           = &quot;bash&quot;\nstdin             = (sensitive value)\nworking_directory = (known after apply)";
+        assert!(page.contains(told) && !page.contains("hunter2"), "{why}\n{page}");
+        let shown = planlint(["show", "--detail", "summary"]).stdin(cut::line(&plan)).run();
+        shown.hides("working_directory", "names of what differs, and nothing does");
     }
 }

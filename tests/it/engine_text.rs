@@ -481,6 +481,14 @@ fn what_no_fixture_has_is_told_as_the_engines_sources_have_it() {
         ),
         (
             OPENTOFU,
+            json!({"actions": ["no-op"], "after": {"id": "1", "ami": "a"}, "importing": {"identity": {"l": ["a", {"b": []}], "n": 1}}}),
+            "  # imported using resource identity: {\n  #   \"l\": [\n  #     \"a\",\n  #     {\n  #       \"b\": []\n  #     }\n  #   \
+             ],\n  #   \"n\": 1\n  # }\n",
+            "[\"a\"",
+            "lists in an identity, each element in a line of its own",
+        ),
+        (
+            OPENTOFU,
             json!({"actions": ["delete"], "index": "a\u{2028}\"<", "action_reason": "delete_because_each_key"}),
             r#"# (because key ["a\u2028\"\u003c"] is not in for_each map)"#,
             "\u{2028}",

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::compare::diff;
 use crate::cut;
 use crate::fingerprints::fingerprint;
+use crate::program::planlint;
 
 #[test]
 fn another_object_that_goes_is_another_plan() {
@@ -33,6 +34,16 @@ fn what_names_an_object_without_an_id_is_part_of_the_plan() {
         plan["resource_changes"][0]["change"]["before_identity"] = identity;
         plan
     };
+    let updated = |before: &str, after: &str| {
+        let (old, new) = (json!({"name": "n", "size": 1}), json!({"name": "n", "size": 2}));
+        let mut change = cut::object("acme_thing.a", &["update"], &old, &new, &json!({}));
+        change["change"]["before_identity"] = json!({"account": before, "region": "eu"});
+        change["change"]["after_identity"] = json!({"account": after, "region": "eu"});
+        cut::with_change(&change)
+    };
+    let told = planlint(["show"]).stdin(cut::line(&updated("1", "2"))).run();
+    told.says("its identity changes: account (\"1\" → \"2\")", "a line of it")
+        .hides("region", "what stays is not told");
     let folder = tempfile::tempdir().unwrap();
     for (one, other, words, why) in [
         (
@@ -46,6 +57,18 @@ fn what_names_an_object_without_an_id_is_part_of_the_plan() {
             deleted(json!({"bucket": "b"}), json!({"account": "2"})),
             "    (identity.account): \"1\", now \"2\"\n",
             "an identity",
+        ),
+        (
+            updated("1", "1"),
+            updated("1", "2"),
+            "    (identity.account): \"1\", now \"1\" → \"2\"\n",
+            "an identity that changes",
+        ),
+        (
+            updated("1", "2"),
+            updated("1", "3"),
+            "    (identity.account): \"1\" → \"2\", now \"1\" → \"3\"\n",
+            "an identity that changes otherwise",
         ),
     ] {
         assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");

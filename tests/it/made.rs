@@ -233,6 +233,7 @@ fn invocation(name: &str, event: &str, pointer: &str) -> ActionRow {
         triggered_by: Some(text("aws_instance.api")),
         event: Some(text(event)),
         reason: None,
+        arguments: None,
         pointer: pointer.to_owned(),
     }
 }

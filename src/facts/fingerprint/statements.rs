@@ -378,6 +378,8 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     values.extend(provider(change.wire.provider_name.as_deref()));
     values.extend(shown_from_now_on(change, writer));
     values.extend(named("identity", &identity, writer));
+    // What of it changes, in the place of what stays.
+    values.extend(other_identity(&identity, &change.identity_after()?, writer));
     values.extend(named("import identity", &change.import_identity()?, writer));
     let unsaid = match change.fate {
         Fate::Delete => "destroyed with it",
@@ -398,6 +400,17 @@ fn named(word: &str, identity: &Object<'_>, writer: Writer<'_>) -> Vec<(String, 
     let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
     let members = members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer)));
     members.collect()
+}
+
+/// The members of an identity that are others after a change; none where nobody knows it then.
+fn other_identity(before: &Object<'_>, after: &Object<'_>, writer: Writer<'_>) -> Vec<(String, Value)> {
+    if after.root().is_unset() {
+        return Vec::new();
+    }
+    let members = before.root().beside(after.root());
+    let others = members.filter(|(_, one, two)| one.equals(*two) != Truth::True);
+    let others = others.map(|(name, one, two)| (format!("(identity.{name})"), Value::of(Some(one), two, writer)));
+    others.collect()
 }
 
 const SHOWN: &str = "(no longer sensitive)";

@@ -24,7 +24,7 @@ pub(super) fn resource(
     invocations: &[InvocationShown<'_>],
 ) -> String {
     let [before, after] = [true, false].map(|before| triggered(change, invocations, before));
-    before + &drawn(plan, change, &change.tree(), Cause::Plan) + &after
+    drawn(plan, change, &change.tree(), Cause::Plan) + &before + &after
 }
 
 /// A resource with its tree.
@@ -246,16 +246,9 @@ fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown<'_>], be
     }
     order::sort_by_key(&mut of_this, |invocation| invocation.place);
     let when = if before { "before" } else { "after" };
-    let mut out = if before { String::new() } else { "\n\n".to_owned() };
-    put(
-        &mut out,
-        format_args!("    # Actions to be invoked {when} this change in order:\n"),
-    );
+    let mut out = format!("\n\n    # Actions to be invoked {when} this change in order:\n");
     for invocation in of_this {
         out.push_str(&action(invocation));
-    }
-    if before {
-        out.push('\n');
     }
     out
 }
@@ -271,15 +264,19 @@ pub(super) fn asked_for(invocation: &InvocationShown<'_>) -> String {
 
 fn action(invocation: &InvocationShown<'_>) -> String {
     let mut out = format!(
-        "    action {} {} {{\n        config ",
+        "    action {} {} {{\n",
         go::quoted(&invocation.type_name),
         go::quoted(&invocation.name)
     );
-    let draw = Draw {
-        terraform: true,
-        ..Draw::VALUES
-    };
-    value(&mut out, &invocation.config, 2, draw);
-    out.push_str("\n    }\n");
+    if let Some(config) = &invocation.config {
+        let draw = Draw {
+            terraform: true,
+            ..Draw::VALUES
+        };
+        out.push_str("        config ");
+        value(&mut out, config, 2, draw);
+        out.push('\n');
+    }
+    out.push_str("    }\n");
     out
 }

@@ -13,8 +13,17 @@ const DRAW: Draw = Draw {
 
 /// The lines between the braces of an object; `None` when there are none.
 pub(super) fn of_object(tree: &Node) -> Option<Markup> {
+    between_braces(tree, DRAW)
+}
+
+/// All that an action is told; `None` when that is nothing.
+pub(super) fn of_arguments(tree: &Node) -> Option<Markup> {
+    between_braces(tree, Draw::VALUES)
+}
+
+fn between_braces(tree: &Node, draw: Draw) -> Option<Markup> {
     let mut drawn = String::new();
-    draw_value(&mut drawn, tree, 0, DRAW);
+    draw_value(&mut drawn, tree, 0, draw);
     let inside = drawn.split_once('\n')?.1.rsplit_once('\n')?.0;
     Some(lines(tree.action, inside.split('\n').map(|line| signed(line, 4))))
 }

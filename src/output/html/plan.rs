@@ -32,7 +32,7 @@ fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Mar
             (folded("Deferred to a later plan", plan.totals.deferred, false, &deferred(plan, changes)))
         }
         @if !plan.actions.is_empty() {
-            (folded("Actions to invoke", plan.actions.len(), false, &actions(&plan.actions)))
+            (folded("Actions to invoke", plan.actions.len(), false, &actions(&plan.actions, changes)))
         }
     }
 }
@@ -71,17 +71,20 @@ fn deferred(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     });
     html! {
         @if !plan.deferred.is_empty() { (others(rows, changes)) }
-        @if !plan.deferred_actions.is_empty() { (actions(&plan.deferred_actions)) }
+        @if !plan.deferred_actions.is_empty() { (actions(&plan.deferred_actions, changes)) }
     }
 }
 
-fn actions(actions: &[ActionRow]) -> Markup {
+fn actions(actions: &[ActionRow], changes: &Changes<'_>) -> Markup {
     html! {
         ul.rows {
             @for row in actions {
                 li.item {
                     code { (text(&row.address)) } " "
                     span.note { (text(&notes::invoked(row))) }
+                    @if let Some(told) = row.arguments.as_deref().and_then(difference::of_arguments) {
+                        (changes.within(told))
+                    }
                 }
             }
         }

@@ -151,11 +151,11 @@ pub fn plan(
         }
         for (action, reason) in put_off {
             let word = format!("{:<8} ", notes::INVOKE);
-            invocation(&word, &action, Some(notes::deferred(&reason)), style, out)?;
+            invocation(&word, &action, Some(notes::deferred(&reason)), detail, style, out)?;
         }
     }
     let invocations = plan.invocations();
-    actions(&invocations, filter, style, out)?;
+    actions(&invocations, filter, detail, style, out)?;
     if filter.is_off() {
         outputs(&plan.outputs().collect::<Vec<_>>(), detail, style, out)?;
     }
@@ -226,6 +226,7 @@ fn drift(
 fn actions(
     invocations: &[InvocationShown<'_>],
     filter: &Filter<'_>,
+    detail: Detail,
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -238,16 +239,18 @@ fn actions(
     }
     title("Actions to invoke:", style, out)?;
     for action in wanted {
-        invocation("", action, None, style, out)?;
+        invocation("", action, None, detail, style, out)?;
     }
     Ok(())
 }
 
-/// The line of an action: what becomes of it where that is not plain, what triggers it, and what it waits for.
+/// The line of an action: what becomes of it where that is not plain, what triggers it, and what it waits for. Below it
+/// what it is told.
 fn invocation(
     word: &str,
     action: &InvocationShown<'_>,
     waits: Option<&str>,
+    detail: Detail,
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -268,7 +271,13 @@ fn invocation(
         "      {word}{}{}",
         style.strong(&line(&action.address)),
         style.faint(&notes)
-    )
+    )?;
+    let Some(told) = action.config.as_ref().filter(|_| detail == Detail::Full) else {
+        return Ok(());
+    };
+    let mut text = String::new();
+    draw_value(&mut text, told, 0, Draw::VALUES);
+    body(&text, 2, out)
 }
 
 /// The line of a change: what becomes of which instance, and why, or what it waits for.

@@ -93,8 +93,8 @@ pub struct InvocationShown<'a> {
     pub before: bool,
     /// Its place among the actions that the resource triggers.
     pub place: (Option<u64>, Option<u64>),
-    /// Its configuration.
-    pub config: Node,
+    /// Its configuration; `None` where the document has none.
+    pub config: Option<Node>,
 }
 
 impl InvocationShown<'_> {
@@ -205,19 +205,46 @@ fn identity(raw: Raw<'_>, change: &ResourceChange<'_>, redactor: &Redactor) -> V
     let (Ok(identity), Ok(before)) = (Object::read(Some(raw), None, []), change.before()) else {
         return Vec::new();
     };
-    let mut lines = vec![Redacted::trusted("{")];
-    let members: Vec<_> = identity.root().entries().collect();
-    for (index, (name, value)) in members.iter().enumerate() {
-        let comma = if index + 1 < members.len() { "," } else { "" };
-        let value = if before.root().get(name).may_hold_sensitive() {
+    let members = identity.root().entries().map(|(name, value)| {
+        let is_hidden = before.root().get(&name).may_hold_sensitive();
+        let value = if is_hidden {
             MASK.to_owned()
         } else {
-            json_text(*value, redactor)
+            laid_out(value, 1, redactor)
         };
-        lines.push(redactor.text(&format!("  {}: {value}{comma}", quoted(name))));
+        format!("{}: {value}", quoted(&name))
+    });
+    let text = lines(['{', '}'], members, 0);
+    text.split('\n').map(|line| redactor.text(line)).collect()
+}
+
+/// A value of JSON as Go lays it out, from the level of indentation on that it stands at.
+fn laid_out(value: Attr<'_, '_>, level: usize, redactor: &Redactor) -> String {
+    match value.kind() {
+        Some(Kind::Object) => {
+            let members = value.entries();
+            let members = members.map(|(name, value)| {
+                let name = quoted(&redactor.text(&name));
+                format!("{name}: {}", laid_out(value, level + 1, redactor))
+            });
+            lines(['{', '}'], members, level)
+        }
+        Some(Kind::Array) => {
+            let items = value.items().map(|item| laid_out(item, level + 1, redactor));
+            lines(['[', ']'], items, level)
+        }
+        _ => json_text(value, redactor),
     }
-    lines.push(Redacted::trusted("}"));
-    lines
+}
+
+/// Parts between brackets, a line each.
+fn lines([open, close]: [char; 2], parts: impl Iterator<Item = String>, level: usize) -> String {
+    let indent = "  ".repeat(level);
+    let parts: Vec<_> = parts.map(|part| format!("\n  {indent}{part}")).collect();
+    if parts.is_empty() {
+        return format!("{open}{close}");
+    }
+    format!("{open}{}\n{indent}{close}", parts.join(","))
 }
 
 #[expect(

@@ -216,8 +216,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         })
     }
 
-    fn invocation(&self, wire: &'a ActionInvocation<'a>) -> InvocationShown<'a> {
-        let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
+    /// What an action is told; `None` where the document has none of it.
+    pub(in crate::report) fn arguments(&self, wire: &'a ActionInvocation<'a>) -> Option<Node> {
+        wire.config_values?;
         let object = self.facts.configuration_of(wire).unwrap_or_default();
         let own = Object::read(None, None, wire.config_sensitive).unwrap_or_default();
         let side = Side::new(object.root(), Some(own.root()));
@@ -226,7 +227,11 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             .schemas
             .get(provider, Source::Action, wire.r#type.as_deref().unwrap_or_default());
         let pair = Pair::new(side, side);
-        let config = self.compare().block_of(pair, &Trail::default(), known, |_| None);
+        Some(self.compare().block_of(pair, &Trail::default(), known, |_| None))
+    }
+
+    fn invocation(&self, wire: &'a ActionInvocation<'a>) -> InvocationShown<'a> {
+        let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
         let trigger = wire.lifecycle_action_trigger.as_ref();
         InvocationShown {
             wire,
@@ -243,7 +248,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             place: trigger
                 .map(|trigger| (trigger.action_trigger_block_index, trigger.actions_list_index))
                 .unwrap_or_default(),
-            config,
+            config: self.arguments(wire),
         }
     }
 

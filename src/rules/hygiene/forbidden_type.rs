@@ -1,4 +1,4 @@
-//! Rule `forbidden-type`: a resource has a type that is not allowed.
+//! Rule `forbidden-type`: a resource or action has a type that is not allowed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,11 @@ use super::comes;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-type",
-    summary: "a resource has a type that is not allowed",
+    summary: "a resource or action has a type that is not allowed",
     family: "hygiene",
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>().needing(&["forbid", "only"])),
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Document(check_actions)],
     ..Rule::BASE
 };
 
@@ -33,19 +33,36 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !comes(change) {
         return;
     }
-    let options = context.options::<Options>();
-    let type_name = change.type_name();
-    let is_in = |list: &[Wildcard]| list.iter().any(|pattern| pattern.matches(type_name));
-    let why = if is_in(&options.forbid) {
-        format!("`{type_name}` is forbidden")
-    } else if !options.only.is_empty() && !is_in(&options.only) {
-        format!("`{type_name}` is not among the allowed types")
-    } else {
-        return;
-    };
-    findings.push(
-        Finding::about(change, "has a type that is not allowed")
-            .why(why)
-            .help("use what the team agreed on, or ask for the type to be allowed"),
-    );
+    let why = context.options::<Options>().refuses(change.type_name());
+    findings.extend(why.map(|why| Finding::about(change, SAYS).why(why).help(HELP)));
+}
+
+fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for action in context.facts.actions() {
+        let type_name = action.wire.r#type.as_deref().unwrap_or_default();
+        if let Some(why) = context.options::<Options>().refuses(type_name) {
+            let finding = Finding::about_named(action.address(), action.pointer.clone(), SAYS);
+            let mut finding = finding.why(why).help(HELP);
+            finding.about.type_name = Some(type_name.to_owned());
+            findings.push(finding);
+        }
+    }
+}
+
+const SAYS: &str = "has a type that is not allowed";
+
+const HELP: &str = "use what the team agreed on, or ask for the type to be allowed";
+
+impl Options {
+    /// Why a type is not allowed; `None` where it is.
+    fn refuses(&self, type_name: &str) -> Option<String> {
+        let is_in = |list: &[Wildcard]| list.iter().any(|pattern| pattern.matches(type_name));
+        if is_in(&self.forbid) {
+            Some(format!("`{type_name}` is forbidden"))
+        } else if !self.only.is_empty() && !is_in(&self.only) {
+            Some(format!("`{type_name}` is not among the allowed types"))
+        } else {
+            None
+        }
+    }
 }
