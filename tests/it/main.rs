@@ -92,6 +92,7 @@ mod rules_parts;
 mod rules_retention;
 mod rules_secrets;
 mod rules_states;
+mod rules_tables;
 mod rules_updates;
 mod rules_words;
 #[cfg(unix)]
