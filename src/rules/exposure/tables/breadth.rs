@@ -216,7 +216,7 @@ fn kind_of(action: &str) -> &'static str {
 
 /// Whether every caller is meant.
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
-    let is_every = |who: &str| matches!(who, "*" | "arn:aws:iam::*:root");
+    let is_every = |who: &str| matches!(who, "*" | "acs:ram::*:root" | "arn:aws:iam::*:root");
     let named = statement
         .principals
         .any(|who| is_every(who) || in_first_partition(who).is_some_and(|who| is_every(&who)));

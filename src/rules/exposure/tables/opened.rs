@@ -62,7 +62,7 @@ impl What {
             Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
-            Self::EveryAccount => "trusts every AWS account".to_owned(),
+            Self::EveryAccount => "trusts every account".to_owned(),
             Self::EveryIdentity(whom) => format!("trusts {whom}"),
             Self::Guests => "trusts whoever has not signed in".to_owned(),
         }

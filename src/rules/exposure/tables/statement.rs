@@ -97,7 +97,7 @@ pub(super) struct Condition {
 pub(super) struct Statement {
     /// Whether it allows, and does not deny.
     pub allows: Truth,
-    /// AWS principals, `*` for everybody.
+    /// Accounts and who is in them, `*` for everybody.
     pub principals: Terms,
     /// Identity providers that are trusted.
     pub federated: Terms,
@@ -203,7 +203,8 @@ fn of_json(statement: &Value) -> Statement {
         Some(Value::Object(kinds)) => {
             for (kind, who) in kinds {
                 match kind.as_str() {
-                    "AWS" | "*" => principals.extend(Terms::of_json(Some(who))),
+                    // Alibaba Cloud calls its own accounts so.
+                    "AWS" | "RAM" | "*" => principals.extend(Terms::of_json(Some(who))),
                     "Federated" => federated.extend(Terms::of_json(Some(who))),
                     _ => {}
                 }
