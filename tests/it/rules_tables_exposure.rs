@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 
 use crate::rules_exposure_networks::{ERROR, WARNING};
 use crate::rules_updates::{change, level, level_of};
-use planlint::lint::Level;
+use crate::{cut, judge};
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
 
 const NOTE: Option<Level> = Some(Level::Note);
 
@@ -513,6 +515,27 @@ fn what_is_logged_ends_in_many_ways() {
             "a new one never was",
         ),
     ]);
+}
+
+#[test]
+fn a_value_is_told_as_the_plan_spells_it() {
+    let type_name = "azurerm_postgresql_flexible_server_configuration";
+    let of = |value: &str| json!({"id": "c", "name": "require_secure_transport", "value": value});
+    for spelled in ["off", "OFF", "Off"] {
+        let plan = cut::with_change(&change(type_name, &of("on"), &of(spelled)));
+        let judged = judge::judge(plan.to_string().as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let mut findings = judged.report.findings.iter();
+        let found = findings.find(|finding| finding.rule == "plaintext-listener").unwrap();
+        let told = format!("value = \"{spelled}\"");
+        assert!(found.message.ends_with(&told), "{}: {spelled}", found.message);
+    }
+    let mut plan = change(type_name, &of("on"), &of("off"));
+    plan["change"]["after_sensitive"] = json!({"value": true});
+    let plan = cut::with_change(&plan);
+    let judged = judge::judge(plan.to_string().as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    let mut findings = judged.report.findings.iter();
+    let found = findings.find(|finding| finding.rule == "plaintext-listener").unwrap();
+    assert!(found.message.ends_with("value (sensitive value)"), "{}", found.message);
 }
 
 #[test]

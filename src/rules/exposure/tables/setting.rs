@@ -572,6 +572,8 @@ fn told(
                 shown(super::at(block, label))?
             ))
         }
+        // As it is written there, in whatever case of letters.
+        (Some(Opener::Value(Value::Text(_))), ..) => Some(format!("{path} = {}", shown(attr)?)),
         _ => None,
     }
 }
