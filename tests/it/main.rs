@@ -93,6 +93,9 @@ mod rules_parts;
 mod rules_retention;
 mod rules_secrets;
 mod rules_states;
+mod rules_tables;
+mod rules_tables_exposure;
+mod rules_tables_grants;
 mod rules_updates;
 mod rules_words;
 #[cfg(unix)]

@@ -282,3 +282,17 @@ fn what_was_kept_without_end_is_kept_less_long() {
         assert_eq!(level, wanted, "{type_name}: {why}");
     }
 }
+
+#[test]
+fn a_policy_for_backups_of_alibaba_cloud_has_two_names_for_its_time() {
+    let kept = |name: &str, days: u8| json!({"instance_id": "d", name: days});
+    let (newer, older) = ("backup_retention_period", "retention_period");
+    for (before, after, wanted, why) in [
+        (kept(newer, 30), kept(newer, 7), Some(Level::Warning), "three weeks go"),
+        (kept(newer, 7), kept(newer, 30), None, "longer"),
+        (kept(older, 30), kept(older, 7), Some(Level::Warning), "its older name"),
+    ] {
+        let found = level_of("shorter-retention", "alicloud_db_backup_policy", &before, &after);
+        assert_eq!(found, wanted, "{why}");
+    }
+}

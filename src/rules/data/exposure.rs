@@ -422,6 +422,8 @@ pub(in crate::rules) struct Statement {
     pub escalating: Vec<String>,
     /// Actions by which whoever may do them on everything gives any role to a service, and acts through that.
     pub passing: Vec<String>,
+    /// Actions by which whoever may do them on everything takes every role that trusts their account.
+    pub assuming: Vec<String>,
 }
 
 /// An identity provider that signs for everybody.

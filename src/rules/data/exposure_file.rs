@@ -179,6 +179,8 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) only_changed: bool,
     #[serde(default)]
+    pub(super) made: bool,
+    #[serde(default)]
     pub(super) none_closes: bool,
     #[serde(default)]
     pub(super) never_of: Vec<String>,

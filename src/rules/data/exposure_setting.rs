@@ -36,6 +36,8 @@ pub(in crate::rules) struct Setting {
     pub from: Vec<Value>,
     /// Whether it counts only where something closed an object that was there.
     pub only_changed: bool,
+    /// Whether a new object ends something, where that is else said of one that was there.
+    pub made: bool,
     /// Whether an object was closed that had none of the blocks in which it is looked for.
     pub none_closes: bool,
     /// Types of resources whose values never open: what comes from these alone.
@@ -170,6 +172,7 @@ impl Setting {
             absent_opens: wire.absent_opens,
             from: wire.from,
             only_changed: wire.only_changed,
+            made: wire.made,
             none_closes: wire.none_closes,
             never_of: wire.never_of,
             mild: wire.mild,

@@ -1,12 +1,14 @@
-//! How much the patterns in a statement of a policy cover: of actions, resources and principals.
+//! How much the patterns in a statement of a policy cover, of actions, resources and principals, and what others leave of
+//! it.
 
 use std::collections::BTreeSet;
 
 use crate::facts::Truth;
 use crate::rules::data::exposure::table;
 
-use super::pattern::covers;
-use super::statement::Statement;
+use super::pattern::{Budget, Names, covers, covers_within};
+use super::right::begin_apart;
+use super::statement::{Statement, Terms};
 
 /// One action each of services that have little in common: what covers all of them covers every action.
 const ACTIONS: [&str; 3] = ["ec2:Any", "iam:Any", "s3:Any"];
@@ -147,13 +149,79 @@ pub(super) fn leaves_rights(statement: &Statement) -> bool {
     statement.actions.all_but && !statement.actions.except.iter().any(left_out)
 }
 
-/// The actions that a statement denies on everything, whatever the circumstances, which counts before all that is
-/// allowed.
-pub(super) fn denied_everywhere(statement: &Statement) -> &[String] {
-    let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
-    let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
-    let is_denial = statement.allows == Truth::False && is_free && everywhere && !statement.actions.all_but;
-    if is_denial { &statement.actions.texts } else { &[] }
+/// Actions that a statement denies on everything, whatever the circumstances, which counts before all that is allowed;
+/// with their patterns ready to be asked.
+pub(super) struct DeniedEverywhere<'s> {
+    pub terms: &'s Terms,
+    names: Names<'s>,
+}
+
+impl<'s> DeniedEverywhere<'s> {
+    /// `None` for any other statement.
+    pub(super) fn of(statement: &'s Statement) -> Option<Self> {
+        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+        let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
+        let terms = &statement.actions;
+        let is_told = !terms.all_but || !terms.except.is_empty() && !terms.except_unknown;
+        (statement.allows == Truth::False && is_free && everywhere && is_told).then(|| Self {
+            terms,
+            names: Names::of(if terms.all_but { &terms.except } else { &terms.texts }),
+        })
+    }
+
+    /// Takes what is denied out of actions; of what is denied in part all is left, and so is what the budget does not
+    /// suffice for.
+    fn take_from(&self, actions: &mut Terms, budget: &mut Budget) {
+        if !self.terms.all_but {
+            actions.texts.retain(|action| !self.names.cover(action, budget));
+        } else if actions.all_but && budget.spend(actions.except.len()) {
+            let left_out = Names::of(&actions.except);
+            let spared = self.terms.except.iter();
+            let left = spared.filter(|action| !left_out.cover(action, budget)).cloned();
+            *actions = Terms {
+                texts: left.collect(),
+                ..Terms::default()
+            };
+        } else if !actions.all_but {
+            let all = std::mem::take(&mut actions.texts).into_iter();
+            actions.texts = all.flat_map(|action| self.spared(action, budget)).collect();
+        }
+    }
+
+    /// What of an action is not denied, where all but some are: in patterns of it, or of those.
+    fn spared(&self, action: String, budget: &mut Budget) -> Vec<String> {
+        if self.names.cover(&action, budget) {
+            return vec![action];
+        }
+        let mut spared = Vec::new();
+        for other in &self.terms.except {
+            if budget.spend_on(&[&action, other]) && covers_within(&action, other, budget) {
+                spared.push(other.clone());
+            } else if budget.is_spent() || !begin_apart(&action, other) {
+                return vec![action];
+            }
+        }
+        spared
+    }
+}
+
+/// A statement with what is left of its actions beside those that are denied; `None` where nothing is.
+pub(super) fn left_beside(
+    statement: &Statement,
+    denied: &[DeniedEverywhere<'_>],
+    budget: &mut Budget,
+) -> Option<Statement> {
+    if denied.is_empty() || statement.allows == Truth::False {
+        return None;
+    }
+    let mut left = statement.clone();
+    for denied in denied {
+        if !budget.spend(1) {
+            break;
+        }
+        denied.take_from(&mut left.actions, budget);
+    }
+    Some(left)
 }
 
 /// Whether all rights over rights are among these actions.
@@ -168,12 +236,13 @@ pub(super) fn rights_left(actions: &'static [String], denied: &[&str]) -> Vec<&'
     actions.filter(is_left).collect()
 }
 
-/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out
-/// where that is told of the service.
-pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
+/// Actions that a statement allows on everybody, in one account at least or in every one, and that are some of those.
+/// What means a whole service is left out where that is told of the service.
+pub(super) fn escalating(statement: &Statement, left: &[&str], in_one: bool) -> Vec<String> {
     let resources = &statement.resources.texts;
     let every = names_every_resource(statement).is_true();
-    let kinds: BTreeSet<&str> = resources.iter().filter_map(|resource| iam_kind(resource)).collect();
+    let kinds = resources.iter().filter_map(|resource| iam_kind(resource, in_one));
+    let kinds: BTreeSet<&str> = kinds.collect();
     if !every && kinds.is_empty() {
         return Vec::new();
     }
@@ -188,15 +257,15 @@ pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
     actions.filter(escalates).cloned().collect()
 }
 
-/// Of which kind a name means all that IAM has, `*` for every kind. An identity reaches one account alone, its own, so
-/// that naming that makes it no less.
-fn iam_kind(resource: &str) -> Option<&str> {
+/// Of which kind a name means all that IAM has, `*` for every kind. An identity changes one account alone, its own, so
+/// that naming that makes it no less where one is enough.
+fn iam_kind(resource: &str, in_one: bool) -> Option<&str> {
     let parts: Vec<&str> = resource.splitn(6, ':').collect();
     let ["arn", _, service, "" | "*", account, rest] = parts[..] else {
         return None;
     };
     let is_wild = |letter: char| matches!(letter, '*' | '?');
-    let is_whole = account.is_empty() || account.contains(is_wild) || is_account(account);
+    let is_whole = account.is_empty() || account.contains(is_wild) || in_one && is_account(account);
     // Names have more than one letter, so that `?*` leaves out none.
     let kind = match rest.strip_suffix('*')?.trim_end_matches(is_wild) {
         "" => "*",
@@ -216,7 +285,7 @@ fn kind_of(action: &str) -> &'static str {
 
 /// Whether every caller is meant.
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
-    let is_every = |who: &str| matches!(who, "*" | "arn:aws:iam::*:root");
+    let is_every = |who: &str| matches!(who, "*" | "acs:ram::*:root" | "arn:aws:iam::*:root");
     let named = statement
         .principals
         .any(|who| is_every(who) || in_first_partition(who).is_some_and(|who| is_every(&who)));

@@ -7,8 +7,8 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{
-    are_all_rights, denied_everywhere, escalating, is_every_action, is_ruling, leaves_rights, names_every_resource,
-    names_everybody, rights_left, wide_in_an_account, wide_services,
+    DeniedEverywhere, are_all_rights, escalating, is_every_action, is_ruling, leaves_rights, left_beside,
+    names_every_resource, names_everybody, rights_left, wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
 use super::restriction::{
@@ -34,6 +34,8 @@ pub(super) enum What {
     Escalation,
     /// Its holder can give any role to a service.
     Passing,
+    /// Its holder can take every role that trusts their account.
+    Assuming,
     /// All actions of another service, on everything.
     Service,
     /// Everybody may use the object.
@@ -58,11 +60,13 @@ impl What {
         match self {
             Self::Everything => format!("allows every action on {every}"),
             Self::NearlyEverything | Self::AllBut => format!("allows all but some actions on {every}"),
-            Self::Ruling | Self::Service | Self::Escalation | Self::Passing => format!("allows {actions} on {every}"),
+            Self::Ruling | Self::Service | Self::Escalation | Self::Passing | Self::Assuming => {
+                format!("allows {actions} on {every}")
+            }
             Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
-            Self::EveryAccount => "trusts every AWS account".to_owned(),
+            Self::EveryAccount => "trusts every account".to_owned(),
             Self::EveryIdentity(whom) => format!("trusts {whom}"),
             Self::Guests => "trusts whoever has not signed in".to_owned(),
         }
@@ -75,6 +79,7 @@ impl What {
             }
             Self::AllBut => "rights that come up later are given too",
             Self::Passing => "whoever holds it can give any role to what they may start, and act through that",
+            Self::Assuming => "whoever holds it can take every role that trusts their account, in other accounts too",
             Self::Service => "whoever holds it can do anything with the service, deleting included",
             Self::Everybody => "no condition says who may call",
             Self::EveryAccount => "no condition says whose account it must be",
@@ -90,7 +95,7 @@ impl What {
             Self::OwnAccount => matches!(other, Self::Everything | Self::Ruling),
             Self::AllBut => matches!(other, Self::Everything | Self::NearlyEverything),
             Self::NearlyEverything => *other == Self::Everything,
-            Self::Escalation | Self::Passing => {
+            Self::Escalation | Self::Passing | Self::Assuming => {
                 matches!(
                     other,
                     Self::Everything | Self::NearlyEverything | Self::OwnAccount | Self::Ruling
@@ -103,7 +108,7 @@ impl What {
     pub(super) fn at_most(&self) -> Option<Level> {
         let is_mild = matches!(
             self,
-            Self::AllBut | Self::Service | Self::Escalation | Self::Passing | Self::Guests
+            Self::AllBut | Self::Service | Self::Escalation | Self::Passing | Self::Assuming | Self::Guests
         );
         is_mild.then_some(Level::Warning)
     }
@@ -139,19 +144,21 @@ impl Opened {
         let denials = denials(kind, statements);
         self.denied.extend(whole_denials(kind, statements));
         self.denied.extend(denials.iter().map(Denial::right));
-        let denied: Vec<&str> = match kind {
-            PolicyKind::Identity => statements
-                .iter()
-                .flat_map(denied_everywhere)
-                .map(String::as_str)
-                .collect(),
+        let all_denied: Vec<_> = match kind {
+            PolicyKind::Identity => statements.iter().filter_map(DeniedEverywhere::of).collect(),
             _ => Vec::new(),
         };
+        let named = all_denied
+            .iter()
+            .map(|denied| denied.terms)
+            .filter(|denied| !denied.all_but);
+        let denied: Vec<&str> = named.flat_map(|denied| &denied.texts).map(String::as_str).collect();
         let denies_rights = are_all_rights(&denied);
-        let rights = rights_left(&table().statement.escalating, &denied);
-        let passing = rights_left(&table().statement.passing, &denied);
+        let ways = Ways::beside(&denied);
         for statement in statements {
-            for (what, truth) in opened_by(kind, statement, &rights, &passing) {
+            let left = left_beside(statement, &all_denied, &mut self.budget);
+            let statement = left.as_ref().unwrap_or(statement);
+            for (what, truth) in opened_by(kind, statement, &ways) {
                 let what = match what {
                     What::Everything | What::NearlyEverything if denies_rights => What::AllBut,
                     what => what,
@@ -167,8 +174,9 @@ impl Opened {
                             What::Service | What::Ruling => {
                                 Right::everywhere(statement, wide_services(statement, Truth::True))
                             }
-                            What::Escalation => Right::everywhere(statement, escalating(statement, &rights)),
-                            What::Passing => Right::everywhere(statement, escalating(statement, &passing)),
+                            What::Escalation | What::Passing | What::Assuming => {
+                                Right::everywhere(statement, ways.taken(&what, statement))
+                            }
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
@@ -183,7 +191,30 @@ impl Opened {
     }
 }
 
-fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: &[&str]) -> Vec<(What, Truth)> {
+/// Single actions by which a holder takes more than they give, and what that is: those that are not denied.
+struct Ways([(What, Vec<&'static str>); 3]);
+
+impl Ways {
+    fn beside(denied: &[&str]) -> Self {
+        let known = &table().statement;
+        let left = |actions| rights_left(actions, denied);
+        Self([
+            (What::Escalation, left(&known.escalating)),
+            (What::Passing, left(&known.passing)),
+            (What::Assuming, left(&known.assuming)),
+        ])
+    }
+
+    /// Of the actions that a statement allows on everybody those that open so.
+    fn taken(&self, what: &What, statement: &Statement) -> Vec<String> {
+        let way = self.0.iter().find(|(way, _)| way == what);
+        // Roles of other accounts can be taken too.
+        let in_one = *what != What::Assuming;
+        way.map_or_else(Vec::new, |(_, actions)| escalating(statement, actions, in_one))
+    }
+}
+
+fn opened_by(kind: PolicyKind, statement: &Statement, ways: &Ways) -> Vec<(What, Truth)> {
     let free = statement.allows.and(!asks_who_calls(statement));
     match kind {
         PolicyKind::Identity => {
@@ -201,13 +232,11 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: 
                 (true, true) => (certain, Truth::False),
             };
             let ruling = services.iter().any(|service| is_ruling(service));
-            let escalates = !escalating(statement, rights).is_empty();
-            let passes = !escalating(statement, passing).is_empty();
             let in_an_account = !wide_in_an_account(statement).is_empty();
             if wide.and(every_action).is_true() {
                 return vec![(What::Everything, Truth::True)];
             }
-            vec![
+            let mut opened = vec![
                 (What::Everything, wide.and(every_action)),
                 (
                     if leaves_rights(statement) {
@@ -225,12 +254,12 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: 
                     What::OwnAccount,
                     statement.allows.and(unconditional).and(in_an_account.into()),
                 ),
-                (
-                    What::Escalation,
-                    statement.allows.and(unconditional).and(escalates.into()),
-                ),
-                (What::Passing, statement.allows.and(unconditional).and(passes.into())),
-            ]
+            ];
+            opened.extend(ways.0.iter().map(|(what, _)| {
+                let is_way = !ways.taken(what, statement).is_empty();
+                (what.clone(), statement.allows.and(unconditional).and(is_way.into()))
+            }));
+            opened
         }
         PolicyKind::Resource => vec![(What::Everybody, free.and(names_everybody(statement)))],
         PolicyKind::Trust => {

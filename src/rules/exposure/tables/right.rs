@@ -270,7 +270,7 @@ impl Scope {
 }
 
 /// Whether two patterns differ before a wild letter stands in one of them.
-fn begin_apart(one: &str, two: &str) -> bool {
+pub(super) fn begin_apart(one: &str, two: &str) -> bool {
     let is_wild = |letter: u8| matches!(letter, b'*' | b'?');
     let mut letters = one.bytes().zip(two.bytes());
     let differing = letters.find(|(one, two)| is_wild(*one) || is_wild(*two) || !one.eq_ignore_ascii_case(two));

@@ -55,7 +55,7 @@ pub(super) fn look(
             let open_before = before.open + open_formerly(setting, view);
             (open_before, is_wider || lets_others_in(setting, view), has_worse)
         };
-        let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved;
+        let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved && !setting.made;
         if only_changed && (!view.existed() || open_before > 0) {
             continue;
         }
@@ -572,6 +572,8 @@ fn told(
                 shown(super::at(block, label))?
             ))
         }
+        // As it is written there, in whatever case of letters.
+        (Some(Opener::Value(Value::Text(_))), ..) => Some(format!("{path} = {}", shown(attr)?)),
         _ => None,
     }
 }

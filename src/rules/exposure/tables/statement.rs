@@ -12,6 +12,10 @@ use crate::rules::described::json_value;
 
 /// Texts of which some may be unknown before apply.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is said of other words, independent of the others"
+)]
 pub(super) struct Terms {
     pub texts: Vec<String>,
     pub unknown: bool,
@@ -21,6 +25,8 @@ pub(super) struct Terms {
     pub all_but: bool,
     /// Those.
     pub except: Vec<String>,
+    /// Whether some of those are unknown.
+    pub except_unknown: bool,
 }
 
 impl Terms {
@@ -85,7 +91,7 @@ impl Terms {
 }
 
 /// One test of a `Condition`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Condition {
     pub operator: String,
     pub key: String,
@@ -93,11 +99,11 @@ pub(super) struct Condition {
 }
 
 /// One statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Statement {
     /// Whether it allows, and does not deny.
     pub allows: Truth,
-    /// AWS principals, `*` for everybody.
+    /// Accounts and who is in them, `*` for everybody.
     pub principals: Terms,
     /// Identity providers that are trusted.
     pub federated: Terms,
@@ -203,7 +209,8 @@ fn of_json(statement: &Value) -> Statement {
         Some(Value::Object(kinds)) => {
             for (kind, who) in kinds {
                 match kind.as_str() {
-                    "AWS" | "*" => principals.extend(Terms::of_json(Some(who))),
+                    // Alibaba Cloud calls its own accounts so.
+                    "AWS" | "RAM" | "*" => principals.extend(Terms::of_json(Some(who))),
                     "Federated" => federated.extend(Terms::of_json(Some(who))),
                     _ => {}
                 }
@@ -255,10 +262,14 @@ fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
 
 fn of_block(block: Attr<'_, '_>) -> Statement {
     let effect = block.get("effect");
-    let terms = |name: &str, not: &str| Terms {
-        all_but: block.get(not).is_set().is_true(),
-        except: Terms::of_attr(block.get(not)).texts,
-        ..Terms::of_attr(block.get(name))
+    let terms = |name: &str, not: &str| {
+        let except = Terms::of_attr(block.get(not));
+        Terms {
+            all_but: block.get(not).is_set().is_true(),
+            except: except.texts,
+            except_unknown: except.unknown,
+            ..Terms::of_attr(block.get(name))
+        }
     };
     let (mut principals, mut federated) = (Terms::default(), Terms::default());
     let who = block.get("principals");

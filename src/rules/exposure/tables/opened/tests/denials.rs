@@ -187,3 +187,122 @@ fn a_denial_of_what_is_known_after_apply_is_doubt() {
         assert_eq!(open, wanted, "{why}");
     }
 }
+
+#[test]
+fn what_the_same_policy_denies_is_not_given() {
+    let all = r#"{"Effect":"Allow","Action":"*","Resource":"*"}"#;
+    let iam = r#"{"Effect":"Allow","Action":"iam:*","Resource":"*"}"#;
+    let but_iam = r#"{"Effect":"Allow","NotAction":"iam:*","Resource":"*"}"#;
+    let but_reading = r#""NotAction":["s3:Get*","s3:List*"],"Resource":"*""#;
+    for (allow, deny, wanted, why) in [
+        (iam, r#""Action":"iam:*","Resource":"*""#, "", "all of it"),
+        (iam, r#""Action":["ec2:*","IAM:*"],"Resource":"*""#, "", "among others"),
+        (
+            iam,
+            r#""Action":"iam:Create*","Resource":"*""#,
+            "Ruling",
+            "a part of it",
+        ),
+        (
+            iam,
+            r#""Action":"iam:*","Resource":"arn:aws:iam::111122223333:role/a""#,
+            "Ruling",
+            "on one role",
+        ),
+        (
+            iam,
+            r#""Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":"false"}}"#,
+            "Ruling",
+            "without a second factor",
+        ),
+        (iam, r#""NotAction":"iam:Get*","Resource":"*""#, "", "all but reading"),
+        (
+            iam,
+            r#""NotAction":"iam:*","Resource":"*""#,
+            "Ruling",
+            "all of other services",
+        ),
+        (
+            iam,
+            r#""NotAction":"*:Get*","Resource":"*""#,
+            "Ruling",
+            "what may be in common",
+        ),
+        (all, r#""Action":"*","Resource":"*""#, "", "everything"),
+        (all, but_reading, "", "all but reading"),
+        (
+            all,
+            r#""NotAction":"s3:*","Resource":"*""#,
+            "Service",
+            "all but a service",
+        ),
+        (
+            all,
+            r#""NotAction":["iam:*","s3:*"],"Resource":"*""#,
+            "Ruling",
+            "all but rights",
+        ),
+        (
+            all,
+            r#""NotAction":[],"Resource":"*""#,
+            "Everything",
+            "what AWS refuses",
+        ),
+        (all, r#""Action":"iam:*","Resource":"*""#, "AllBut", "rights alone"),
+        (
+            all,
+            r#""NotAction":"s3:*","NotResource":"arn:aws:s3:::a""#,
+            "Everything",
+            "on all but a bucket",
+        ),
+        (
+            but_iam,
+            r#""NotAction":["iam:*","s3:*"],"Resource":"*""#,
+            "Service",
+            "what neither leaves out",
+        ),
+        (
+            but_iam,
+            r#""NotAction":"iam:*","Resource":"*""#,
+            "",
+            "the one leaves out the other",
+        ),
+    ] {
+        let both = format!(r#"{allow},{{"Effect":"Deny",{deny}}}"#);
+        assert_eq!(opened(PolicyKind::Identity, &both).join(" "), wanted, "{deny}: {why}");
+    }
+    // Of a document whose actions are not all known.
+    let mut statements = of_text(&format!(r#"{{"Statement":[{all},{{"Effect":"Deny",{but_reading}}}]}}"#));
+    statements[1].actions.except_unknown = true;
+    let mut found = Opened::default();
+    found.add(PolicyKind::Identity, &statements);
+    assert!(found.certain.contains_key(&What::Everything), "more may be spared");
+}
+
+#[test]
+fn roles_of_others_are_taken_where_every_one_is_named() {
+    for (action, resource, wanted, why) in [
+        ("sts:AssumeRole", "*", "Assuming", "every role that trusts the account"),
+        ("sts:Assume*", "*", "Assuming", "by a pattern"),
+        (
+            "sts:AssumeRole",
+            "arn:aws:iam::*:role/*",
+            "Assuming",
+            "in every account",
+        ),
+        ("sts:AssumeRole", "arn:aws:iam::*:role/deploy", "", "roles of one name"),
+        ("sts:AssumeRole", "arn:aws:iam::111122223333:role/a", "", "one role"),
+        (
+            "sts:AssumeRole",
+            "arn:aws:iam::111122223333:role/*",
+            "",
+            "of one account",
+        ),
+        ("sts:GetCallerIdentity", "*", "", "who one is"),
+        ("sts:*", "*", "Ruling", "the whole service, which is told of"),
+    ] {
+        let statement = format!(r#"{{"Effect":"Allow","Action":"{action}","Resource":"{resource}"}}"#);
+        let found = opened(PolicyKind::Identity, &statement).join(" ");
+        assert_eq!(found, wanted, "{action} {resource}: {why}");
+    }
+}
