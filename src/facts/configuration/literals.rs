@@ -124,14 +124,18 @@ impl<'a> Facts<'a> {
     ///
     /// Among those of a resource is what functions make of constants, as far as the provider marks it.
     pub fn literals(&self, holder: Holder, mut see: impl FnMut(LiteralBlock<'a>)) {
-        let mut see = |block: LiteralBlock<'a>| {
+        self.blocks(holder, &mut |block| {
             if !block.literals.is_empty() {
                 see(block);
             }
-        };
+        });
+    }
+
+    /// Once in the program, whoever looks.
+    fn blocks(&self, holder: Holder, see: &mut dyn FnMut(LiteralBlock<'a>)) {
         match holder {
-            Holder::Provider => return providers(self, &mut see),
-            Holder::Action => return actions(self, &mut see),
+            Holder::Provider => return providers(self, see),
+            Holder::Action => return actions(self, see),
             _ => {}
         }
         let planned = Planned::of(self);
@@ -139,11 +143,11 @@ impl<'a> Facts<'a> {
             if let Some(wire) = module.wire() {
                 let syntax = Syntax::of(wire);
                 match holder {
-                    Holder::Resource => resources(module, wire, &syntax, &planned, &mut see),
-                    Holder::Provisioners => provisioners(module, wire, &syntax, &mut see),
-                    Holder::Output => outputs(module, wire, &syntax, &mut see),
-                    Holder::Variable => variables(module, wire, &mut see),
-                    Holder::ModuleCall => calls(module, wire, &syntax, &mut see),
+                    Holder::Resource => resources(module, wire, &syntax, &planned, see),
+                    Holder::Provisioners => provisioners(module, wire, &syntax, see),
+                    Holder::Output => outputs(module, wire, &syntax, see),
+                    Holder::Variable => variables(module, wire, see),
+                    Holder::ModuleCall => calls(module, wire, &syntax, see),
                     Holder::Provider | Holder::Action => {}
                 }
             }
@@ -156,7 +160,7 @@ fn resources<'a>(
     wire: &'a ConfigModule<'a>,
     syntax: &Syntax<'a>,
     planned: &Planned<'_, 'a>,
-    see: &mut impl FnMut(LiteralBlock<'a>),
+    see: &mut dyn FnMut(LiteralBlock<'a>),
 ) {
     for (index, resource) in wire.resources.iter().enumerate() {
         let Some(arguments) = &resource.expressions else {
@@ -189,7 +193,7 @@ fn provisioners<'a>(
     module: ConfiguredModule<'_, 'a>,
     wire: &'a ConfigModule<'a>,
     syntax: &Syntax<'a>,
-    see: &mut impl FnMut(LiteralBlock<'a>),
+    see: &mut dyn FnMut(LiteralBlock<'a>),
 ) {
     for (index, resource) in wire.resources.iter().enumerate() {
         let pointer = || module.object_pointer().key("resources").index(index);
@@ -215,7 +219,7 @@ fn calls<'a>(
     module: ConfiguredModule<'_, 'a>,
     wire: &'a ConfigModule<'a>,
     syntax: &Syntax<'a>,
-    see: &mut impl FnMut(LiteralBlock<'a>),
+    see: &mut dyn FnMut(LiteralBlock<'a>),
 ) {
     for (name, call) in &wire.module_calls {
         let mut literals = Vec::new();
@@ -237,7 +241,7 @@ fn outputs<'a>(
     module: ConfiguredModule<'_, 'a>,
     wire: &'a ConfigModule<'a>,
     syntax: &Syntax<'a>,
-    see: &mut impl FnMut(LiteralBlock<'a>),
+    see: &mut dyn FnMut(LiteralBlock<'a>),
 ) {
     for (name, output) in &wire.outputs {
         let mut literals = Vec::new();
@@ -258,7 +262,7 @@ fn outputs<'a>(
     }
 }
 
-fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
+fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, see: &mut dyn FnMut(LiteralBlock<'a>)) {
     let variables = module.object_pointer().key("variables");
     for (name, variable) in &wire.variables {
         let mut literals = Vec::new();
@@ -281,7 +285,7 @@ fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, s
     }
 }
 
-fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
+fn providers<'a>(facts: &Facts<'a>, see: &mut dyn FnMut(LiteralBlock<'a>)) {
     let modules: BTreeMap<String, ConfiguredModule<'_, 'a>> =
         order::map(facts.modules().walk().map(|module| (module.path(), module)));
     for provider in facts.providers() {
@@ -313,7 +317,7 @@ fn providers<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
 
 /// What actions are told, without what is marked and what root variables bring: a plan has no expressions of theirs
 /// (§1.11), so that no more can be said of what is written there.
-fn actions<'a>(facts: &Facts<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
+fn actions<'a>(facts: &Facts<'a>, see: &mut dyn FnMut(LiteralBlock<'a>)) {
     let Some(plan) = facts.plan().filter(|_| facts.has_actions()) else {
         return;
     };

@@ -1,4 +1,5 @@
-//! What functions make of constants alone: of such an argument no expression tells anything, and the planned value does.
+//! What functions make of constants and files alone: of such an argument no expression tells the value, and the plan
+//! does.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -20,13 +21,11 @@ impl<'f, 'a> Planned<'f, 'a> {
         Self { facts, by_block }
     }
 
-    /// The values of the arguments that refer to nothing and are no constants, by their names. Only those that the
-    /// provider marks: what nothing marks is looked at where the plan prints it.
+    /// The values of the arguments that refer to nothing and are no constants, by their names. Only what is marked, and
+    /// texts of JSON: others that nothing marks are looked at where the plan prints them.
     pub(super) fn made(&self, block: &str, arguments: &Block<'a>) -> Vec<(Text<'a>, Raw<'a>)> {
-        let empty = arguments
-            .arguments()
-            .filter(|(_, argument)| matches!(argument, Argument::Empty));
-        let mut names = empty.map(|(name, _)| name).peekable();
+        let made = arguments.arguments().filter(|(_, argument)| is_made(argument));
+        let mut names = made.map(|(name, _)| name).peekable();
         if names.peek().is_none() {
             return Vec::new();
         }
@@ -42,9 +41,11 @@ impl<'f, 'a> Planned<'f, 'a> {
         };
         let values: Option<Map<'a, Raw<'a>>> = change.after.and_then(|after| json::decode(after.text()).ok());
         let values = values.unwrap_or_default();
+        let value = |name: &Text<'a>| Some((name.clone(), *values.get(name)?));
+        let is_json = |value: Raw<'a>| [r#""{"#, r#""["#].iter().any(|sign| value.text().starts_with(sign));
         names
-            .filter(|name| is_marked(name))
-            .filter_map(|name| Some((name.clone(), *values.get(name)?)))
+            .filter_map(value)
+            .filter(|(name, value)| is_marked(name) || is_json(*value))
             .collect()
     }
 
@@ -52,11 +53,25 @@ impl<'f, 'a> Planned<'f, 'a> {
         let mut by_block = BTreeMap::new();
         for change in &self.facts.changes {
             let wire = &change.wire.change;
-            if let Some(address) = change.parsed.as_ref().filter(|_| wire.after_sensitive.is_some()) {
+            // An instance that goes has none.
+            let is_planned = wire.after.is_some_and(|after| after.is_object());
+            if let Some(address) = change.parsed.as_ref().filter(|_| is_planned) {
                 by_block.entry(address.config()).or_insert(wire);
             }
         }
         by_block
+    }
+}
+
+/// Whether functions make the argument of constants, or of files: where those lie is all that it may refer to.
+fn is_made(argument: &Argument<'_>) -> bool {
+    match argument {
+        Argument::Empty => true,
+        Argument::Expression(expression) => {
+            let mut references = expression.references.iter();
+            expression.constant_value.is_none() && references.all(|reference| reference.starts_with("path."))
+        }
+        _ => false,
     }
 }
 
@@ -93,6 +108,20 @@ mod tests {
             ("{}", r#"{"s":"x"}"#, "false", vec![], "no mark at all"),
             (
                 "{}",
+                r#"{"s":"{\"a\":1}"}"#,
+                "{}",
+                vec!["{\"a\":1}"],
+                "a text of JSON, into which hardly anything else looks",
+            ),
+            (
+                r#"{"references":["path.module"]}"#,
+                r#"{"s":"x"}"#,
+                r#"{"s":true}"#,
+                vec!["x"],
+                "a file beside the configuration",
+            ),
+            (
+                "{}",
                 r#"{"s":["x"]}"#,
                 r#"{"s":[true]}"#,
                 vec![],
@@ -110,7 +139,10 @@ mod tests {
         ] {
             let json = format!(
                 r#"{{"format_version":"1.2",
-                "resource_changes":[{{"address":"module.m[0].t.n[\"k\"]","mode":"managed","type":"t","name":"n","index":"k",
+                "resource_changes":[{{"address":"module.m[0].t.n[\"gone\"]","mode":"managed","type":"t","name":"n","index":"gone",
+                    "provider_name":"p","change":{{"actions":["delete"],"before":{{"s":"old"}},"after":null,"after_unknown":{{}},
+                    "before_sensitive":{{"s":true}},"after_sensitive":false}}}},
+                    {{"address":"module.m[0].t.n[\"k\"]","mode":"managed","type":"t","name":"n","index":"k",
                     "provider_name":"p","change":{{"actions":["update"],"before":{{}},"after":{after},"after_unknown":{{}},
                     "before_sensitive":{{}},"after_sensitive":{marks}}}}}],
                 "configuration":{{"root_module":{{"module_calls":{{"m":{{"module":{{"resources":[

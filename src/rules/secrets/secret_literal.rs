@@ -58,8 +58,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 found.extend(literals.filter_map(|literal| Some((literal, weak(literal)?))));
             }
             let is_made = found.iter().all(|(literal, _)| literal.is_made);
-            // What is made of a file may stand in none that anybody keeps.
-            let is_unsure = is_made || found.iter().all(|(_, words)| *words == PERHAPS_ONE);
+            // What is made of a file may stand in none that anybody keeps, and an action may refer to anything.
+            let is_unsure = is_made || holder == Holder::Action || found.iter().all(|(_, words)| *words == PERHAPS_ONE);
             let says = match holder {
                 // Of these there are values alone.
                 Holder::Action => "has a secret among its arguments, which no variable brings",
