@@ -37,27 +37,28 @@ fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-type Write = fn(toml::Table, &mut dyn io::Write) -> Result<(), Box<dyn Error>>;
+type Write = fn(&toml::Table, &mut dyn io::Write) -> Result<(), Box<dyn Error>>;
 
 /// Packs one data file under its own name, without the ending; it becomes a fifth.
 fn pack_data(path: &Path, out: &Path, write: Write) -> Result<(), Box<dyn Error>> {
-    let table = toml::from_str(&fs::read_to_string(path)?)?;
+    let table: toml::Table = toml::from_str(&fs::read_to_string(path)?)?;
     let mut packed = DeflateEncoder::new(
         File::create(out.join(path.file_stem().unwrap_or_default()))?,
         Compression::best(),
     );
-    write(table, &mut packed)?;
+    write(&table, &mut packed)?;
     Ok(packed.finish()?.flush()?)
 }
 
 /// The whole file.
-fn json(table: toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
-    Ok(serde_json::to_writer(out, &table)?)
+fn json(table: &toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
+    Ok(serde_json::to_writer(out, table)?)
 }
 
 /// A large file, of which a plan asks for what is about its few types: a line with all that is about none or several,
 /// and one for each type, behind its name.
-fn by_type(mut table: toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
+fn by_type(table: &toml::Table, out: &mut dyn io::Write) -> Result<(), Box<dyn Error>> {
+    let mut table = table.clone();
     let mut by_type: BTreeMap<String, BTreeMap<&str, Vec<toml::Value>>> = BTreeMap::new();
     for list in ["ingress", "setting", "creation", "removal", "policy"] {
         let Some(toml::Value::Array(entries)) = table.remove(list) else {
