@@ -60,7 +60,7 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; with --for, the smaller of the two limits holds' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; beside --for the smaller limit holds' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
@@ -1098,7 +1098,7 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; with --for, the smaller of the two limits holds' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; beside --for the smaller limit holds' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the folder of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
@@ -2079,7 +2079,7 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; with --for, the smaller of the two limits holds' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l max-bytes -d 'Largest size of the Markdown in bytes, 2000 or more; beside --for the smaller limit holds' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'

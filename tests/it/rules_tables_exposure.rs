@@ -65,6 +65,26 @@ fn a_default_of_the_provider_is_no_choice() {
             "somebody wrote it",
         ),
     ]);
+    for (type_name, expressions, wanted, why) in [
+        ("azurerm_redis_cache", json!({"name": {}}), None, "nobody wrote it"),
+        (
+            "azurerm_redis_cache",
+            json!({"public_network_access_enabled": {"constant_value": true}}),
+            WARNING,
+            "somebody wrote it",
+        ),
+        (
+            "azurerm_mssql_server",
+            json!({"public_network_access_enabled": {"references": ["var.is_public"]}}),
+            WARNING,
+            "somebody chose it elsewhere",
+        ),
+    ] {
+        let mut plan = json!({"resource_changes": [change(type_name, &Value::Null, &open(true))]});
+        plan["configuration"]["root_module"]["resources"] = json!([{"address": format!("{type_name}.x"),
+            "mode": "managed", "type": type_name, "name": "x", "expressions": expressions}]);
+        assert_eq!(level(database, &plan), wanted, "{type_name}: {why}");
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(in crate::cli) struct ReportArgs {
           value_parser = one_of(&Place::ALL, |place| PossibleValue::new(place.name())), help_heading = "Report")]
     pub(in crate::cli) place: Option<Place>,
 
-    /// Largest size of the Markdown in bytes, 2000 or more; with --for, the smaller of the two limits holds
+    /// Largest size of the Markdown in bytes, 2000 or more; beside --for the smaller limit holds
     #[arg(long, value_name = "COUNT", value_parser = budget, help_heading = "Report")]
     pub(in crate::cli) max_bytes: Option<u64>,
 

@@ -178,11 +178,8 @@ fn gives_in(text: &str, deepest: usize, is_secret: &dyn Fn(Given<'_>) -> bool) -
         let mut quoted = words.iter().filter_map(|word| Some((word, word.quoted.as_ref()?)));
         given(plain).any(|(_, given)| is_secret(given))
             || quoted.any(|(word, quoted)| {
-                let mut deeper = deepest
-                    .checked_sub(1)
-                    .filter(|_| word.text.contains(char::is_whitespace))
-                    .into_iter();
-                header(quoted).is_some_and(is_secret) || deeper.any(|deeper| gives_in(&word.text, deeper, is_secret))
+                let is_command = deepest > 0 && word.text.contains(char::is_whitespace);
+                header(quoted).is_some_and(is_secret) || is_command && gives_in(&word.text, deepest - 1, is_secret)
             })
     })
 }

@@ -56,10 +56,15 @@ pub(super) fn look(
             (open_before, is_wider || lets_others_in(setting, view), has_worse)
         };
         let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved && !setting.made;
-        if only_changed && (!view.existed() || open_before > 0) {
+        // A default is no choice. What is written for a new database is one, if only to say the default.
+        let is_chosen = only_changed
+            && rule == Exposure::PublicDatabase
+            && !view.existed()
+            && written(context, view.change, &setting.path) == Written::Yes;
+        if only_changed && (!view.existed() || open_before > 0) && !is_chosen {
             continue;
         }
-        if setting.only_changed && !was_closed(setting, view.before()) {
+        if setting.only_changed && view.existed() && !was_closed(setting, view.before()) {
             continue;
         }
         let is_another = || view.existed() && newly_open::opens_more(context, view, rule, setting);
@@ -87,7 +92,7 @@ pub(super) fn look(
                 },
                 subject: whose(context, setting, view, since),
                 narrows,
-                at_most: (setting.mild || is_limited).then_some(Level::Warning),
+                at_most: (setting.mild || is_limited || is_chosen).then_some(Level::Warning),
             });
         }
     }
