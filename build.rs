@@ -106,28 +106,6 @@ fn name_secrets(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
         writeln!(file, "({type_name:?}, &{attributes:?}),")?;
     }
     writeln!(file, "];")?;
-    writeln!(
-        file,
-        "/// Programs, and with which options, before which words and behind which sign they take a secret."
-    )?;
-    writeln!(
-        file,
-        "pub(super) type Command = (&'static [&'static str], &'static [&'static str], &'static [&'static str], Option<char>);"
-    )?;
-    writeln!(file, "pub(super) const COMMANDS: &[Command] = &[")?;
-    for command in table
-        .get("command")
-        .and_then(toml::Value::as_array)
-        .into_iter()
-        .flatten()
-    {
-        let list = |name: &str| Vec::from_iter(command.get(name).map(texts).unwrap_or_default());
-        let behind = command.get("behind").and_then(toml::Value::as_str);
-        let behind = behind.and_then(|sign| sign.chars().next());
-        let [programs, options, attached] = ["programs", "options", "attached"].map(list);
-        writeln!(file, "(&{programs:?}, &{options:?}, &{attached:?}, {behind:?}),")?;
-    }
-    writeln!(file, "];")?;
     Ok(())
 }
 

@@ -118,6 +118,13 @@ fn given(secret: &str) -> Value {
         "backup": format!("mysqldump -u root -p{secret} orders"),
         "remote": ["sshpass", "-p", secret, "ssh", "machine-kept"],
         "probe": ["curl", "-u", format!("app:{secret}"), "https://curl-kept/"],
+        "commands": [
+            format!("V=$(curl -s -u app:{secret} https://a.net/)"), format!("cd /x;mysql -p{secret}"),
+            format!("curl -H \"Authorization: Bearer {secret}\" https://a.net/"), format!("# mysql -p{secret}"),
+            format!("ALTER USER app IDENTIFIED BY '{secret}'"), format!("ssh db1 \"mysql -p'{secret}' app\""),
+            format!("#cloud-config\nchpasswd:\n  list: |\n    app:{secret}\n"), format!("Authorization: Basic {secret}"),
+            "mkdir -pkept; authorization: enabled"
+        ],
         "publish": "docker run -p 80:80 docker-kept",
         "connection": format!("Server=db;Uid=sa;Pwd={secret};"),
         "user_data": format!("#!/bin/sh\nexport DB_PASSWORD={secret}\n"),

@@ -2,7 +2,8 @@
 
 use crate::json::Document;
 
-use super::named::{COMMANDS, Command, ends_with_word};
+use super::command::{self, Given};
+use super::named::ends_with_word;
 
 /// Longer words before a sign are no names.
 const LONGEST_NAME: usize = 64;
@@ -34,7 +35,9 @@ const TELLING: [&str; 21] = [
 ];
 
 /// Values that switch something on or off.
-const SWITCHES: [&str; 8] = ["true", "false", "yes", "no", "on", "off", "null", "none"];
+const SWITCHES: [&str; 10] = [
+    "true", "false", "yes", "no", "on", "off", "null", "none", "enabled", "disabled",
+];
 
 /// Words that are longer, in letters, are no places.
 const LONGEST_PLACE: usize = 256;
@@ -46,12 +49,12 @@ const SHORTEST_RANDOM: usize = 20;
 /// secret's. What stands for something that is elsewhere is none, and of JSON its members tell.
 pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
     let is_given = |(name, value): (&str, &str)| is_secret_given(name, value, &is_secret);
-    // Options stand behind a program.
-    let may_command = || text.contains(" -") || text.contains(" pass:");
-    // A line that ends so goes on in the next one.
     let is_command = || {
-        let text = text.replace("\\\n", " ");
-        text.lines().any(|line| is_command(line, &is_secret))
+        let is_secret = |given: Given<'_>| is_command_given(given, &is_secret);
+        // Comments are shown, too, and a quote of prose pairs with that of a word.
+        let signs = ['#', '"', '\''];
+        let plain = || text.replace('#', " ").replace(signs, "");
+        command::gives(text, &is_secret) || text.contains(signs) && command::gives(&plain(), &is_secret)
     };
     let is_yaml = || {
         let following = text.lines().skip(1).chain([""]);
@@ -61,7 +64,7 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
                 .zip(following)
                 .any(|(line, next)| is_yaml(line, next, &is_secret))
     };
-    (assignments(text).any(is_given) || may_command() && is_command() || is_yaml()) && !is_json(text)
+    !is_json(text) && (assignments(text).any(is_given) || is_yaml() || is_command())
 }
 
 /// Whether what is given to a name is a secret: the name is one's, and it is no setting of it.
@@ -185,59 +188,32 @@ fn is_json(text: &str) -> bool {
     text.starts_with(['{', '[']) && Document::read(text).is_ok()
 }
 
-/// Whether one of the commands in a line is told a secret.
-fn is_command(line: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
-    let mut words = Vec::new();
-    let mut is_quoted = [false; 2];
-    for word in line.split_whitespace() {
-        for (quoted, quote) in is_quoted.iter_mut().zip(["'", "\""]) {
-            *quoted ^= word.matches(quote).count() % 2 == 1;
-        }
-        words.push(bare(word));
-        // Of the options of another command a program says nothing.
-        let is_end = word.ends_with(';') || ["&&", "||", "|", "&"].contains(&word);
-        if is_end && is_quoted == [false; 2] {
-            if !taken(&words, is_secret).is_empty() {
-                return true;
-            }
-            words.clear();
-        }
-    }
-    !taken(&words, is_secret).is_empty()
-}
-
 /// Which words of a command are secrets, or hold one: an option before it says so, or a program takes it so.
 pub(crate) fn taken(words: &[&str], is_secret: impl Fn(&str) -> bool) -> Vec<usize> {
-    let mut taken = Vec::new();
-    let mut commands: Vec<&Command> = Vec::new();
-    let mut option = "";
-    for (at, word) in words.iter().enumerate() {
-        let follows = |options: &[&str]| !word.starts_with('-') && options.contains(&option);
-        let name = option.trim_start_matches('-');
-        let is_option = name.len() < option.len() && !word.starts_with('-');
-        // Quotes around several words are cut off, so that others may follow.
-        let is_told = || is_option && is_value(word) && is_secret(name) && !is_setting(name, word, false);
-        let gives = |(_, options, attached, behind): &&Command| {
-            let attached = attached.iter().find_map(|option| word.strip_prefix(option));
-            let given = attached.or_else(|| follows(options).then_some(word));
-            let secret = given.and_then(|given| behind.map_or(Some(given), |sign| Some(given.split_once(sign)?.1)));
-            secret.is_some_and(is_value)
-        };
-        if is_told() || commands.iter().any(gives) {
-            taken.push(at);
-        }
-        // Each once, however often a hostile text names it.
-        let program = word.rsplit(['/', '\\']).next().unwrap_or_default();
-        let program = program.strip_suffix(".exe").unwrap_or(program);
-        let named = COMMANDS.iter().filter(|(programs, ..)| programs.contains(&program));
-        for command in named {
-            if !commands.iter().any(|known| std::ptr::eq(*known, command)) {
-                commands.push(command);
-            }
-        }
-        option = word;
-    }
+    let given = command::given(words.iter().map(|word| (*word, false)));
+    let mut taken: Vec<usize> = given
+        .filter(|(_, given)| is_command_given(*given, &is_secret))
+        .map(|(at, _)| at)
+        .collect();
+    taken.dedup();
     taken
+}
+
+/// Whether what a command gives is a secret.
+fn is_command_given(given: Given<'_>, is_secret: &impl Fn(&str) -> bool) -> bool {
+    match given {
+        Given::Option(option, word) => {
+            let name = option.trim_start_matches('-');
+            is_value(word) && is_secret(name) && !is_setting(name, word, false)
+        }
+        Given::Secret(word) => is_value(word),
+        Given::User(sign, word) => word.split_once(sign).is_some_and(|(_, password)| is_value(password)),
+        Given::Header(name, value) => {
+            // In YAML most names are none of headers, and what stands in several words is prose.
+            let is_header = name.contains('-') || name.eq_ignore_ascii_case("authorization") || is_sure(name);
+            is_header && !value.contains(char::is_whitespace) && is_secret_given(name, value, is_secret)
+        }
+    }
 }
 
 /// What a text is that gives something to a name and does nothing else: `DB_PASSWORD=…`, `--password=…`.
@@ -264,10 +240,6 @@ fn assignments(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_-.".contains(letter)
-}
-
-fn bare(word: &str) -> &str {
-    word.trim_matches(['"', '\'', '`', '(', ')', ';', ','])
 }
 
 /// Whether a text begins with something that is given, and not with what a shell or a template puts there.
@@ -302,19 +274,6 @@ mod tests {
             ("DB_PASSWORD=$x!7", true, "no name of a variable"),
             ("--password=x", true, "an option"),
             ("serve --password=x --port=1", true, "one of several"),
-            ("serve --db-password x", true, "behind it"),
-            ("serve --db-password 'x y'", true, "in quotes"),
-            ("serve --db-password \\\n  x", true, "in the next line"),
-            ("serve --db-password --port 1", false, "another option behind it"),
-            ("serve --db-password $DB_PASSWORD", false, "a variable behind it"),
-            ("serve --db-host x", false, "another option"),
-            ("sshpass -p x ssh a", true, "of that program"),
-            ("docker run -p 80:80 app", false, "of another program"),
-            ("mysql -u root -px", true, "attached"),
-            ("mkdir -px", false, "of another one"),
-            ("/usr/bin/mysqldump -px a", true, "by its path"),
-            ("curl -u app:x https://a.net", true, "behind the user"),
-            ("curl -u app https://a.net", false, "a user alone"),
             ("Server=db;Uid=sa;Pwd=x;", true, "a part of several"),
             ("#!/bin/sh\nexport DB_PASSWORD=x\n", true, "a script"),
             ("[default]\naws_secret_access_key = x\n", true, "a file of settings"),
@@ -385,6 +344,52 @@ mod tests {
             ("c2VjcmV0dG9rZW4==", false, "with two signs"),
             ("a token is needed", false, "prose"),
             ("", false, "nothing at all"),
+        ] {
+            assert_eq!(gives(text, may_be_secret), wanted, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn commands_that_are_told_a_secret_are_known() {
+        for (text, wanted, why) in [
+            ("serve --db-password x", true, "behind it"),
+            ("serve --db-password 'x y'", true, "in quotes"),
+            ("serve --db-password \\\n  x", true, "in the next line"),
+            ("serve --db-password --port 1", false, "another option behind it"),
+            ("serve --db-password $DB_PASSWORD", false, "a variable behind it"),
+            ("serve --db-host x", false, "another option"),
+            ("sshpass -p x ssh a", true, "of that program"),
+            ("docker run -p 80:80 app", false, "of another program"),
+            ("V=$(curl -s -u app:x https://a.net)", true, "inside of another command"),
+            ("cd /x;mysql -px", true, "behind a sign without blanks"),
+            ("curl https://a.net/?b=1&c=2 -u app:x", true, "behind a URL"),
+            ("curl -H \"Authorization: Bearer x\" a", true, "a header"),
+            ("curl -H \"Authorization: Bearer $x\" a", false, "with a variable"),
+            ("curl -H 'Accept: x' a", false, "another header"),
+            ("GET / HTTP/1.1\nAuthorization: Basic x\n", true, "in a line of its own"),
+            ("security:\n  authorization: enabled\n", false, "a switch"),
+            ("ALTER USER app IDENTIFIED BY 'x'", true, "a statement"),
+            ("echo app:x | chpasswd", true, "a user with its password"),
+            (
+                "chpasswd:\n  expire: false\n  list: |\n    app:x\n",
+                true,
+                "a list of them",
+            ),
+            ("chpasswd:\n  expire: false\nruncmd:\n- a: b\n", false, "none"),
+            ("# mysql -px", true, "a comment"),
+            ("serve --password #x", true, "no comment but in a shell"),
+            ("the users' data\nmysql -p'x'", true, "behind a quote that is none"),
+            (".\\mysql.exe -px", true, "by a path of Windows"),
+            (
+                "[\"serve\", \"--password\", \"x\"]#",
+                true,
+                "in a list of another language",
+            ),
+            ("mysql -u root -px", true, "attached"),
+            ("mkdir -px", false, "of another one"),
+            ("/usr/bin/mysqldump -px a", true, "by its path"),
+            ("curl -u app:x https://a.net", true, "behind the user"),
+            ("curl -u app https://a.net", false, "a user alone"),
         ] {
             assert_eq!(gives(text, may_be_secret), wanted, "{text}: {why}");
         }

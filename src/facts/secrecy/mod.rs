@@ -2,6 +2,7 @@
 
 pub(crate) mod assigned;
 mod called;
+pub(crate) mod command;
 pub(super) mod copied_output;
 pub(super) mod copies;
 pub(super) mod declared_marks;

@@ -18,7 +18,8 @@ use super::quoted::stands_out;
 use super::secrets::NESTED;
 use super::urls;
 
-// `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE`, `MADE_OR_KEPT` and `COMMANDS`, of which the rules know, too: `build.rs` reads them from `rules/data/secrets.toml`.
+// `NAMES`, `NAMES_BESIDE`, `VALUES_BESIDE` and `MADE_OR_KEPT`, of which the rules know, too: `build.rs` reads them from
+// `rules/data/secrets.toml`.
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
 /// Parts of names of attributes that hold secrets, whatever else such a name says.

@@ -165,6 +165,9 @@ fn last_name(text: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
+    use crate::facts::assigned::gives;
+    use crate::facts::named::may_be_secret;
+
     use super::*;
 
     #[test]
@@ -247,6 +250,10 @@ mod tests {
             ("é=Tr0ub4dor3", false, "no ASCII before it"),
         ] {
             assert_eq!(shapes.assigns(text), found, "{why}");
+            assert!(
+                !found || gives(text, may_be_secret),
+                "{text}: shown in documents without marks"
+            );
         }
     }
 

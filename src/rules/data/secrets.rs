@@ -7,10 +7,10 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
 use crate::facts::attr::MASK;
+use crate::facts::command::SIGNS;
 use crate::facts::passwords_in_urls;
 use crate::rules::embedded;
 
-use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_stores::{Store, Stores};
@@ -74,7 +74,6 @@ pub(in crate::rules) struct SecretShapes {
     sources: BTreeMap<String, BTreeSet<String>>,
     published: BTreeMap<String, BTreeSet<String>>,
     pub(super) stores: Stores,
-    pub(super) commands: Vec<Command>,
     /// Options that take the name of a secret, or of a file with one.
     pub(super) options_for_names: BTreeSet<String>,
     placeholders: AhoCorasick,
@@ -101,7 +100,6 @@ struct File {
     regions: BTreeSet<String>,
     versioned: BTreeSet<String>,
     aws_ids: BTreeSet<String>,
-    command: Vec<Command>,
     options_for_names: BTreeSet<String>,
     placeholders: Vec<String>,
     charset: BTreeMap<String, String>,
@@ -151,7 +149,6 @@ impl SecretShapes {
                 versioned: file.versioned,
                 aws_ids: file.aws_ids,
             },
-            commands: file.command,
             options_for_names: file.options_for_names,
             placeholders,
             signs,
