@@ -63,7 +63,7 @@ pub use secrecy::copies::Copies;
 pub use secrecy::lost_marks::LostMark;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
-pub(crate) use secrecy::{assigned, command, named_pairs};
+pub(crate) use secrecy::{assigned, command, named_pairs, script};
 pub use secrecy::{named, quoted};
 pub use truth::Truth;
 

@@ -4,9 +4,7 @@ use crate::json::Document;
 
 use super::command::{self, Given};
 use super::named::ends_with_word;
-
-/// Longer words before a sign are no names.
-const LONGEST_NAME: usize = 64;
+use super::script::{self, Sign, is_of_name};
 
 /// How names end, in small letters and without signs, that hold nothing but a secret: others tell of one.
 const ENDS: [&str; 16] = [
@@ -48,7 +46,14 @@ const SHORTEST_RANDOM: usize = 20;
 /// Whether a text gives something to a name, or as a command to an option, of which `is_secret` says that it is a
 /// secret's. What stands for something that is elsewhere is none, and of JSON its members tell.
 pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
-    let is_given = |(name, value): (&str, &str)| is_secret_given(name, value, &is_secret);
+    let is_given = |given: script::Given<'_>| {
+        let (name, value) = (given.name.trim_start_matches('-'), given.value);
+        match given.sign {
+            Sign::Equal | Sign::Apart(_) => is_secret_given(name, value, &is_secret),
+            Sign::Colon { is_block: true } => is_sure(name) && is_secret(name),
+            Sign::Colon { .. } | Sign::Flow(_) => is_sure(name) && is_word_given(name, value, &is_secret),
+        }
+    };
     let is_command = || {
         let is_secret = |given: Given<'_>| is_command_given(given, &is_secret);
         // Comments are shown, too, and a quote of prose pairs with that of a word.
@@ -56,15 +61,7 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
         let plain = || text.replace('#', " ").replace(signs, "");
         command::gives(text, &is_secret) || text.contains(signs) && command::gives(&plain(), &is_secret)
     };
-    let is_yaml = || {
-        let following = text.lines().skip(1).chain([""]);
-        text.contains(':')
-            && text
-                .lines()
-                .zip(following)
-                .any(|(line, next)| is_yaml(line, next, &is_secret))
-    };
-    !is_json(text) && (assignments(text).any(is_given) || is_yaml() || is_command())
+    !is_json(text) && (script::given(text, true).any(is_given) || is_command())
 }
 
 /// Whether what is given to a name is a secret: the name is one's, and it is no setting of it.
@@ -134,53 +131,11 @@ pub(crate) fn is_uuid(text: &str) -> bool {
     lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }
 
-/// Whether a line of YAML gives a word, or a text whose lines follow, to the name of a secret. What it says of a secret
-/// that is there already is none.
-fn is_yaml(line: &str, next: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
-    line.split(['{', ',', '}']).any(|member| {
-        let Some((name, value)) = member_of(member) else {
-            return false;
-        };
-        if name.len() > LONGEST_NAME || !name.chars().all(is_of_name) || !is_sure(name) || !is_secret(name) {
-            return false;
-        }
-        let value = without_properties(value.split(" #").next().unwrap_or_default());
-        if value.is_empty() && !line.contains('{') {
-            let indent = |line: &str| line.len() - line.trim_start().len();
-            let word = next.trim();
-            let is_other = word.ends_with(':') || word.contains(": ") || word.starts_with(['-', '#', '{', '[']);
-            return indent(next) > indent(line) && !is_other && is_word_given(name, word, is_secret);
-        }
-        value.starts_with(['|', '>']) || is_word_given(name, value, is_secret)
-    })
-}
-
 /// Whether one word, or what stands in quotes, is a secret that is given to a name.
 fn is_word_given(name: &str, value: &str, is_secret: &impl Fn(&str) -> bool) -> bool {
     let is_word = value.starts_with(['"', '\'']) || !value.contains(char::is_whitespace);
-    let is_other = value == "~" || value.starts_with(['*', '[']);
+    let is_other = value == "~" || value.starts_with(['*', '[', '{']);
     is_word && !is_other && is_secret_given(name, value, is_secret)
-}
-
-/// Name and value of a member in YAML. Beside a quote nothing needs to stand behind the sign, as in JSON.
-fn member_of(member: &str) -> Option<(&str, &str)> {
-    let member = member.trim_start_matches([' ', '\t', '-']);
-    memchr::memchr_iter(b':', member.as_bytes()).find_map(|at| {
-        let (name, value) = (member.get(..at)?, member.get(at + 1..)?);
-        let is_sign = value.is_empty() || value.starts_with([' ', '\t', '"', '\'']) || name.ends_with(['"', '\'']);
-        is_sign.then(|| (name.trim_end().trim_matches(['"', '\'', '\\']), value))
-    })
-}
-
-/// A value in YAML without its anchor and the tags of the language, which say nothing of what it is.
-fn without_properties(value: &str) -> &str {
-    let mut value = value.trim();
-    while value.starts_with('&') || value.starts_with("!!") {
-        value = value
-            .split_once([' ', '\t'])
-            .map_or("", |(_, value)| value.trim_start());
-    }
-    value
 }
 
 /// Whether it is an object or a list of JSON, as one is shown that stands in a text.
@@ -224,24 +179,6 @@ pub(super) fn assignment(text: &str) -> Option<(&str, &str)> {
     (is_whole && is_value(value) && !is_setting(name, value, true)).then_some((name, value))
 }
 
-/// Every name in the text to which something is given, with what is given.
-fn assignments(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let signs = memchr::memchr_iter(b'=', text.as_bytes());
-    signs.filter_map(move |at| {
-        let before = text.get(..at)?.trim_end_matches([' ', '\t', ':', '"', '\'']);
-        let name = before.strip_prefix(before.trim_end_matches(is_of_name))?;
-        let name = name.trim_start_matches('-');
-        let value = text.get(at + 1..)?;
-        // Questions are put with several signs, and base64 ends in them.
-        let is_one = !value.starts_with(['=', '~']);
-        (is_one && !name.is_empty() && name.len() <= LONGEST_NAME).then_some((name, value))
-    })
-}
-
-fn is_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || "_-.".contains(letter)
-}
-
 /// Whether a text begins with something that is given, and not with what a shell or a template puts there.
 fn is_value(text: &str) -> bool {
     let text = text.strip_prefix('>').unwrap_or(text).trim_start_matches([' ', '\t']);
@@ -272,6 +209,8 @@ mod tests {
             ("DB_PASSWORD=${PASSWORD}", false, "the same in braces"),
             ("DB_PASSWORD=\"$(pass show db)\"", false, "what a command says"),
             ("DB_PASSWORD=$x!7", true, "no name of a variable"),
+            ("DB_PASSWORD=~x", true, "no question"),
+            ("$password =~ x", false, "one"),
             ("--password=x", true, "an option"),
             ("serve --password=x --port=1", true, "one of several"),
             ("Server=db;Uid=sa;Pwd=x;", true, "a part of several"),

@@ -20,6 +20,7 @@ mod of_types;
 mod plain_lines;
 pub mod quoted;
 pub(super) mod schema_marks;
+pub(crate) mod script;
 pub(super) mod secret_numbers;
 pub(super) mod secrets;
 pub(super) mod short_lines;

@@ -1,5 +1,7 @@
 //! Secrets that scripts, command lines and YAML give to names.
 
+use crate::facts::script::{self, Given, Sign};
+
 use super::secret_names::Naming;
 use super::secret_texts::KEY_OF_AWS;
 use super::secret_tokens::{head, tail};
@@ -26,79 +28,59 @@ impl SecretShapes {
             let inside = before.trim_ascii_end().strip_suffix(b"\"");
             inside.is_some_and(|inside| inside.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 0)
         };
-        memchr::memchr_iter(b'=', bytes).any(|at| may_end(before(at)))
-            || memchr::memmem::find_iter(bytes, b": ").any(|at| !is_key(before(at)) && may_end(before(at)))
+        // Nothing but a blank behind a colon needs neither an escape nor such a quote, and most objects have none of them.
+        let signs: &[&str] = match memchr::memchr2(b'\\', b'\'', bytes) {
+            Some(_) => &[": ", ":\\", ":'", "\\\":", "':"],
+            None => &[": "],
+        };
+        let is_member = |sign: &str| {
+            let colon = sign.find(':').unwrap_or_default();
+            let mut found = memchr::memmem::find_iter(bytes, sign).map(|at| before(at + colon));
+            found.any(|before| !is_key(before) && may_end(before))
+        };
+        memchr::memchr_iter(b'=', bytes).any(|at| may_end(before(at))) || signs.iter().any(|sign| is_member(sign))
     }
 
     /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`,
     /// `--token=…`, `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
-        let in_yaml = |line: &str, next: &str| {
-            let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
-                return false;
-            };
-            let naming = self.naming(name.trim_end().trim_matches(['"', '\'']));
-            // What stands in several words is prose.
-            let value = value.split(" #").next().unwrap_or_default().trim();
-            // A member of an object is none of its text.
-            let is_member = next.contains(": ") || next.trim_end().ends_with(':');
-            let value = if BLOCKS.contains(&value) && !is_member {
-                next.trim()
-            } else {
-                value
-            };
-            let value = head(value.trim_matches(['"', '\'']));
-            // An alias stands for what is written elsewhere.
-            let is_alias = value.starts_with('*');
-            naming != Naming::Other
-                && !is_alias
-                && !value.contains(char::is_whitespace)
-                && self.is_secret(naming, value)
-        };
-        // In flow style the members of an object stand on one line. JSON has a reader of its own.
-        let may_flow = !text.trim_start().starts_with(['{', '[']);
-        // Beside a reference stands the name of a key, and no secret.
-        let refers = |line: &str| line.contains("remoteRef") || line.contains("secretName");
-        let in_flow = |line: &str| {
-            let is_flow = may_flow && line.contains('{') && !refers(line);
-            is_flow && line.split(['{', ',', '}']).any(|member| in_yaml(member, ""))
-        };
-        let next = text.lines().skip(1).chain([""]);
-        let mut lines = text.lines().zip(next);
-        text.contains(": ") && lines.any(|(line, next)| in_yaml(line, next) || in_flow(line))
-            || self.assigns_with_sign(text)
+        // JSON has a reader of its own.
+        let in_flow = !text.trim_start().starts_with(['{', '[']);
+        script::given(text, in_flow).any(|given| self.is_secret_assigned(given))
     }
 
-    fn assigns_with_sign(&self, text: &str) -> bool {
-        text.match_indices('=').any(|(at, sign)| {
-            let (before, after) = (text.get(..at), text.get(at + sign.len()..));
-            let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-            if before.ends_with(BLANKS) || before.ends_with(" :") {
-                return self.is_line_of_settings(before, after);
+    fn is_secret_assigned(&self, given: Given<'_>) -> bool {
+        let name = given.name.rsplit('.').next().unwrap_or_default();
+        let naming = self.naming(name.trim_start_matches('-'));
+        match given.sign {
+            _ if naming == Naming::Other => false,
+            Sign::Equal => {
+                let value = head(given.value.strip_prefix(['"', '\'']).unwrap_or(given.value));
+                let ends = |letter: char| letter.is_whitespace() || "\"';&|,)".contains(letter);
+                self.is_secret(naming, value.split(ends).next().unwrap_or_default())
             }
-            let (_, name) = last_name(before);
-            let naming = self.naming(name.trim_start_matches('-'));
-            if naming == Naming::Other {
-                return false;
+            Sign::Apart(before) => self.is_line_of_settings(naming, before, given.value),
+            // Beside a reference stands the name of a key, and no secret.
+            Sign::Flow(line) if !line.contains('{') || line.contains("remoteRef") || line.contains("secretName") => {
+                false
             }
-            let value = head(after.strip_prefix(['"', '\'']).unwrap_or(after));
-            let ends = |letter: char| letter.is_whitespace() || "\"';&|,)".contains(letter);
-            self.is_secret(naming, value.split(ends).next().unwrap_or_default())
-        })
+            Sign::Colon { .. } | Sign::Flow(_) => {
+                let value = head(given.value.trim_matches(['"', '\'']));
+                // An alias stands for what is written elsewhere.
+                !value.starts_with('*') && self.is_secret(naming, value)
+            }
+        }
     }
 
     /// Whether a line gives a secret to a name with blanks around the sign, as no shell does, but files of settings and
     /// other languages: `aws_secret_access_key = …`, `$password = "…"`, `password => '…'`.
-    fn is_line_of_settings(&self, before: &str, after: &str) -> bool {
+    fn is_line_of_settings(&self, naming: Naming, before: &str, after: &str) -> bool {
         let after = after.strip_prefix('>').unwrap_or(after);
-        let before = before.trim_end_matches(':').trim_end_matches(BLANKS);
-        let (rest, name) = last_name(before.strip_suffix(['"', '\'']).unwrap_or(before));
-        let naming = self.naming(name);
-        if naming == Naming::Other || !after.starts_with(BLANKS) {
+        if !after.starts_with([' ', '\t']) {
             return false;
         }
         // In a text of JSON inside of another one an end of a line is its escape.
-        let first = tail(rest).rsplit('\n').next().unwrap_or_default();
+        let first = tail(before).rsplit('\n').next().unwrap_or_default();
         let first = first.rsplit("\\n").next().unwrap_or_default().trim();
         let value = head(after).lines().next().unwrap_or_default().trim();
         if let Some(quote) = value.chars().next().filter(|first| matches!(first, '"' | '\'')) {
@@ -151,18 +133,6 @@ fn is_chain(text: &str, least: usize) -> bool {
     !is_key && parts().count() >= least && parts().all(is_word)
 }
 
-const BLANKS: [char; 2] = [' ', '\t'];
-
-/// What stands in the place of a value in YAML whose lines follow.
-const BLOCKS: [&str; 6] = [">", ">+", ">-", "|", "|+", "|-"];
-
-/// The name at the end of a text, behind the rest.
-fn last_name(text: &str) -> (&str, &str) {
-    let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-    let rest = text.trim_end_matches(of_name);
-    (rest, text.strip_prefix(rest).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
     use crate::facts::assigned::gives;
@@ -199,6 +169,17 @@ mod tests {
             ),
             ("password: |\n  Tr0ub4dor3\nuser: app", true, "a block of YAML"),
             ("password: |", false, "with nothing in it"),
+            ("password:\tTr0ub4dor3", true, "a tab behind the sign"),
+            ("password: &a Tr0ub4dor3", true, "an anchor"),
+            ("password: !!str Tr0ub4dor3", true, "a tag"),
+            ("password: *a", false, "an alias"),
+            ("db:\n  password:\n    Tr0ub4dor3\nuser: app", true, "in the line below"),
+            ("password:\nTr0ub4dor3:\n  a: b", false, "not in it"),
+            ("spring.datasource.token: Tr0ub4dor3", true, "a property"),
+            ("run: {'password':'Tr0ub4dor3'}", true, "without blanks, in quotes"),
+            ("\"password\"=\"Tr0ub4dor3\"", true, "a file of the registry"),
+            ("the password: Tr0ub4dor3", false, "prose, too"),
+            ("token==Tr0ub4dor3", false, "a question"),
             (
                 "db_password = os.environ[\"DB_PASSWORD\"]",
                 false,
@@ -250,10 +231,10 @@ mod tests {
             ("é=Tr0ub4dor3", false, "no ASCII before it"),
         ] {
             assert_eq!(shapes.assigns(text), found, "{why}");
-            assert!(
-                !found || gives(text, may_be_secret),
-                "{text}: shown in documents without marks"
-            );
+            let is_masked = !found || gives(text, may_be_secret);
+            assert!(is_masked, "{text}: shown in documents without marks");
+            let json = serde_json::to_string(text).unwrap();
+            assert!(!found || shapes.may_assign(&json), "{text}: the quick look");
         }
     }
 
