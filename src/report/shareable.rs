@@ -152,15 +152,20 @@ impl Draft {
     /// A text inside a string without the secrets in it; `None` when there are none. What is JSON, such as a policy, stays
     /// JSON: a rule may ask what stands beside a secret number.
     fn without_copies(&mut self, text: &str) -> Option<String> {
-        let shown = self.copies.replace(text, |secret| self.placeholders.text(secret))?;
-        if !is_json(text) || is_json(&shown) {
+        // A secret that is JSON itself is no single string or number in it, though one of them may be a secret, too.
+        let mut is_whole = false;
+        let shown = self.copies.replace(text, |secret| {
+            is_whole |= is_json(secret);
+            self.placeholders.text(secret)
+        })?;
+        if is_whole || !is_json(text) || is_json(&shown) {
             return Some(shown);
         }
         let outer = (mem::take(&mut self.leaves), mem::take(&mut self.written));
         self.all(text);
         self.leaves = outer.0;
         let inner = mem::replace(&mut self.written, outer.1);
-        // A secret that is JSON itself is no single string or number in it.
+        // Nor is one of its lines.
         let is_left = self.copies.replace(&inner, |_| String::new()).is_some();
         Some(if is_left { shown } else { inner })
     }
@@ -316,6 +321,14 @@ mod tests {
                 r#"{"a":"(sensitive value 1)"}"#,
                 r#""[(sensitive value 1)]""#,
                 "a secret that is JSON is hidden as a whole",
+            ),
+            (
+                r#"{"a":"{\"user\":\"admin-hunter2\",\"token\":48151623}"}"#,
+                r#"{"a":true}"#,
+                r#""[{\"user\":\"admin-hunter2\",\"token\":48151623}]""#,
+                r#"{"a":"(sensitive value 1)"}"#,
+                r#""[(sensitive value 1)]""#,
+                "also where a number in it is a secret by its name",
             ),
         ] {
             let plan = |before: &str, elsewhere: &str| {
