@@ -3,34 +3,8 @@
 use crate::json::Document;
 
 use super::command::{self, Given};
-use super::named::ends_with_word;
+use super::named::{is_about, is_sure};
 use super::script::{self, Sign, is_of_name};
-
-/// How names end, in small letters and without signs, that hold nothing but a secret: others tell of one.
-const ENDS: [&str; 16] = [
-    "accesskey",
-    "apikey",
-    "otp",
-    "pass",
-    "passcode",
-    "passphrase",
-    "passwd",
-    "password",
-    "pin",
-    "privatekey",
-    "psk",
-    "pw",
-    "pwd",
-    "secret",
-    "secretkey",
-    "token",
-];
-
-/// Last words of names of what says which secret it is, where it stands or how long it holds, and is none itself.
-const TELLING: [&str; 21] = [
-    "age", "arn", "count", "days", "file", "id", "ids", "length", "limit", "max", "min", "name", "names", "path",
-    "size", "stdin", "timeout", "ttl", "type", "username", "version",
-];
 
 /// Values that switch something on or off.
 const SWITCHES: [&str; 10] = [
@@ -73,23 +47,13 @@ fn is_secret_given(name: &str, value: &str, is_secret: &impl Fn(&str) -> bool) -
 /// Whether a word says of a secret which one it is, where it stands or how it is used. `is_alone` says that nothing
 /// follows it: else it may be the first word of several.
 fn is_setting(name: &str, word: &str, is_alone: bool) -> bool {
-    let last = name.rsplit(['_', '-', '.']).next().unwrap_or_default();
-    let mut telling = TELLING.iter();
-    let tells = telling.any(|word| word.eq_ignore_ascii_case(last) || ends_with_word(name, word));
     let is_switch = SWITCHES.iter().any(|switch| switch.eq_ignore_ascii_case(word));
     let is_short_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
     // The ids of secrets of some makers are secrets, too.
-    tells && !is_uuid(word)
+    is_about(name) && !is_uuid(word)
         || is_place(word)
         || is_switch && (is_alone || !is_sure(name))
         || is_short_number && !is_sure(name)
-}
-
-/// Whether a name holds nothing but a secret.
-fn is_sure(name: &str) -> bool {
-    let mut joined: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    joined.make_ascii_lowercase();
-    ENDS.iter().any(|end| joined.ends_with(end)) && !joined.starts_with("existing")
 }
 
 /// The word with which what is given begins, without quotes, and whether nothing follows in its line; `None` where a

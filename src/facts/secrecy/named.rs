@@ -23,33 +23,21 @@ use super::urls;
 include!(concat!(env!("OUT_DIR"), "/named_secrets.rs"));
 
 /// Parts of names of attributes that hold secrets, whatever else such a name says.
-const PARTS: [&str; 22] = [
-    "account_key",
-    "client_key",
-    "master_key",
-    "password",
-    "passwd",
+const PARTS: [&str; 10] = [
+    "bcrypt",
+    "credential",
     "passphrase",
+    "passwd",
+    "password",
+    "plaintext",
     "pwd",
     "secret",
-    "token",
-    "private_key",
-    "access_key",
-    "api_key",
-    "credential",
-    "bcrypt",
-    "connection_string",
-    "kube_config",
-    "plaintext",
-    "primary_key",
-    "readonly_key",
-    "secondary_key",
     "sensitive",
-    "shared_key",
+    "token",
 ];
 
 /// Further ones, in whatever way their words are put together, unless the name ends in one of `TELLING`.
-const FURTHER_PARTS: [&str; 33] = [
+const FURTHER_PARTS: [&str; 34] = [
     "accesskey",
     "accountkey",
     "apikey",
@@ -70,6 +58,7 @@ const FURTHER_PARTS: [&str; 33] = [
     "privatekey",
     "pskkey",
     "rawkey",
+    "readonlykey",
     "recoveryanswer",
     "recoverykey",
     "routingkey",
@@ -103,59 +92,68 @@ pub(super) const TELLING: [&str; 10] = [
     "context", "id", "ids", "link", "name", "names", "path", "spec", "type", "username",
 ];
 
-/// Words with which names of secrets end: elsewhere in a name they tell of something else, as in `pass_through`.
-const LAST_WORDS: [&str; 10] = [
-    "authorization",
-    "bearer",
-    "dsn",
-    "jwt",
-    "otp",
-    "pass",
-    "passcode",
-    "pin",
-    "psk",
-    "pw",
-];
-
-/// Words that end in `pass` and are none.
-const NO_PASSWORDS: [&str; 3] = ["bypass", "compass", "trespass"];
-
-/// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name,
-/// which would be hidden wherever it stands: in addresses, too.
-const ENDS: [&str; 8] = [
-    "password",
-    "passwd",
-    "secret",
-    "token",
-    "private_key",
-    "access_key",
-    "secret_key",
-    "api_key",
-];
-
-/// Further last words of names of what is about a secret, so that it is not looked for everywhere.
-const ABOUT: [&str; 20] = [
+/// Further last words of names of what is about a secret: where it comes from, how long it holds. Under them nothing is
+/// looked for that stands elsewhere or in a text; in its own place it is hidden, since a source may have it written out.
+const ABOUT: [&str; 30] = [
+    "age",
     "arn",
     "arns",
     "at",
+    "count",
     "date",
+    "days",
     "enabled",
     "endpoint",
     "expiration",
     "expiry",
     "file",
     "format",
+    "length",
+    "limit",
+    "max",
+    "min",
     "mode",
     "policy",
     "ref",
+    "size",
     "source",
     "status",
+    "stdin",
     "strategy",
     "time",
+    "timeout",
     "ttl",
     "validity",
     "version",
 ];
+
+/// How names end, in small letters and without signs, that hold nothing but a secret. Where only a part of a name says
+/// so, it may be that of an id, a number or another name, which would be hidden wherever it stands: in addresses, too.
+pub(super) const ENDS: [&str; 16] = [
+    "accesskey",
+    "apikey",
+    "otp",
+    "pass",
+    "passcode",
+    "passphrase",
+    "passwd",
+    "password",
+    "pin",
+    "privatekey",
+    "psk",
+    "pw",
+    "pwd",
+    "secret",
+    "secretkey",
+    "token",
+];
+
+/// Words with which other names of secrets end: elsewhere in a name they tell of something else, as those of `ENDS` do
+/// in `pass_through`.
+const LAST_WORDS: [&str; 4] = ["authorization", "bearer", "dsn", "jwt"];
+
+/// Words that end in `pass` and are none.
+const NO_PASSWORDS: [&str; 3] = ["bypass", "compass", "trespass"];
 
 /// What a name tells of the value under it, the surer the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,13 +181,8 @@ impl Names {
     fn tell(self, name: &str) -> Option<Told> {
         match self {
             Self::Any => may_be_secret(name).then_some(Told::Surely),
-            Self::Sure => {
-                let lower = name.to_ascii_lowercase();
-                if ENDS.iter().any(|end| lower.ends_with(end)) {
-                    return Some(Told::Surely);
-                }
-                (may_be_secret(name) && !is_about(name)).then_some(Told::IfItStandsOut)
-            }
+            Self::Sure if is_sure(name) => Some(Told::Surely),
+            Self::Sure => (may_be_secret(name) && !is_about(name)).then_some(Told::IfItStandsOut),
         }
     }
 
@@ -358,8 +351,16 @@ fn outstanding<'a>(node: Node<'_, 'a>) -> Marks<'a> {
     }
 }
 
+/// Whether a name holds nothing but a secret. Names of what is there already tell which one it is.
+#[must_use]
+pub(crate) fn is_sure(name: &str) -> bool {
+    let mut joined: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    joined.make_ascii_lowercase();
+    ENDS.iter().any(|end| joined.ends_with(end)) && !joined.starts_with("existing") && may_be_secret(name)
+}
+
 /// Whether a name is that of something about a secret: which one it is, where it stands, until when it is valid.
-fn is_about(name: &str) -> bool {
+pub(super) fn is_about(name: &str) -> bool {
     let last = name.rsplit(|letter: char| !letter.is_ascii_alphanumeric()).next();
     let last = last.unwrap_or_default();
     let mut words = TELLING.iter().chain(&ABOUT);
@@ -385,7 +386,7 @@ pub fn may_be_secret(name: &str) -> bool {
     let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ' | ':' | '/');
     let last = name.rsplit(|letter| !is_letter(letter)).next().unwrap_or_default();
     let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
-    if is_password(last) || LAST_WORDS.iter().any(ends_with) {
+    if is_password(last) || LAST_WORDS.iter().chain(&ENDS).any(ends_with) {
         return true;
     }
     if ANY.as_ref().is_some_and(|any| !any.is_match(name)) {

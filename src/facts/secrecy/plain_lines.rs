@@ -3,9 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::named::may_be_secret;
-
-/// Names that say nothing of what stands behind them.
-const OF_ANYTHING: [&str; 6] = ["args", "command", "content", "data", "text", "value"];
+use super::quoted::is_content;
 
 /// How many letters a word has.
 const WORD: RangeInclusive<usize> = 3..=14;
@@ -26,7 +24,7 @@ pub(super) fn is_plain(line: &str) -> bool {
             None => return false,
         },
     };
-    let told = !may_be_secret(name) && !OF_ANYTHING.contains(&name);
+    let told = !may_be_secret(name) && !is_content(name);
     told && is_of_words(name) && is_of_words(value)
 }
 

@@ -1,6 +1,6 @@
 //! Which values a finding may quote that nothing marks: not those that may be secrets all the same.
 
-use super::named::{TELLING, ends_with_word, may_be_secret};
+use super::named::{ENDS, TELLING, ends_with_word, may_be_secret};
 use super::urls::passwords_in_urls;
 use crate::facts::attr::Attr;
 use crate::facts::change::ResourceChange;
@@ -16,8 +16,8 @@ const DRAWN_SMALL: usize = 20;
 const DRAWN_MIXED: usize = 8;
 
 /// Last words of names that say nothing of what stands under them: what that is, something beside or around it tells.
-const CONTENTS: [&str; 9] = [
-    "base64", "body", "content", "data", "default", "json", "payload", "text", "value",
+const CONTENTS: [&str; 11] = [
+    "args", "base64", "body", "command", "content", "data", "default", "json", "payload", "text", "value",
 ];
 
 /// With more members beside it a value has its name from its own.
@@ -71,8 +71,9 @@ const OPEN_KEYS: [&str; 12] = [
     "tags",
 ];
 
-/// Words with which a name may be that of a secret, beside those that make values of old documents sensitive.
-const FURTHER_WORDS: [&str; 16] = [
+/// Words with which a name may be that of a secret wherever they stand in it, as those of `ENDS` may, beside what makes
+/// values of old documents sensitive.
+const FURTHER_WORDS: [&str; 14] = [
     "auth",
     "community",
     "cookie",
@@ -82,12 +83,10 @@ const FURTHER_WORDS: [&str; 16] = [
     "hmac",
     "kennwort",
     "keystore",
-    "pass",
     "passwort",
     "pat",
     "pem",
     "pfx",
-    "pw",
     "seed",
 ];
 
@@ -106,9 +105,9 @@ fn names_secret(name: &str) -> bool {
     let is_key = last.len() > 3 && last.ends_with("key")
         || last == "key" && before.is_some_and(|before| !OPEN_KEYS.contains(&before.as_str()));
     is_key
-        || words
-            .iter()
-            .any(|word| FURTHER_WORDS.contains(&word.as_str()) || word.len() > 2 && word.ends_with("pw"))
+        || words.iter().any(|word| {
+            FURTHER_WORDS.iter().chain(&ENDS).any(|one| word == one) || word.len() > 2 && word.ends_with("pw")
+        })
 }
 
 /// The words of a name in small letters, without the digits at their ends: `DB_PW1` is `db` and `pw`.
@@ -131,7 +130,7 @@ fn words_of(name: &str) -> Vec<String> {
 }
 
 /// Whether a name says nothing of what stands under it: `value`, `plaintext_value`, `stringData`.
-fn is_content(name: &str) -> bool {
+pub(super) fn is_content(name: &str) -> bool {
     let last = name.rsplit(|letter: char| !letter.is_ascii_alphanumeric()).next();
     let last = last.unwrap_or_default();
     let is_in = |word: &str| {

@@ -9,7 +9,7 @@ use super::secret_names::{Naming, snake_case};
 use super::secret_texts::{is_label, is_loose_label, is_setting};
 use super::secrets::SecretShapes;
 use crate::facts::assigned::is_uuid;
-use crate::facts::named::may_be_secret;
+use crate::facts::named::{is_sure, may_be_secret};
 use crate::rules::data::plain;
 
 /// Shorter words that mix letters and digits are rather names of things: `app01`.
@@ -138,7 +138,7 @@ impl SecretShapes {
             Called::Id
         } else if self.stores.open.contains(last) || self.is_about_secrets(&name) {
             Called::Open
-        } else if self.naming(own) != Naming::Other || self.stores.secrets.iter().any(ends_in) {
+        } else if self.naming(own) != Naming::Other || is_sure(own) || self.stores.secrets.iter().any(ends_in) {
             Called::Secret
         } else if may_be_secret(own) {
             Called::Perhaps
@@ -294,6 +294,7 @@ mod tests {
             ("GITHUB_TOKEN", Called::Secret, "a token"),
             ("admin-pw", Called::Secret, "a short word for one"),
             ("pwd", Called::Secret, "another, alone"),
+            ("access_key", Called::Secret, "a key that is nothing else"),
             (
                 "encryption_key",
                 Called::Secret,

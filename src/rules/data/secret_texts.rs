@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 
 use crate::facts::assigned::is_uuid;
+use crate::facts::named::is_sure;
 use crate::facts::passwords_in_urls;
 
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
@@ -136,24 +137,8 @@ fn is_sealed(text: &str) -> bool {
 /// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts
 /// such as `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`, all of words.
 pub(super) fn is_address(text: &str) -> bool {
-    /// How names of parts end that hold what only some may know.
-    const HIDDEN: [&str; 15] = [
-        "auth",
-        "cred",
-        "key",
-        "pass",
-        "passcode",
-        "passwd",
-        "password",
-        "phrase",
-        "pin",
-        "pw",
-        "pwd",
-        "secret",
-        "sig",
-        "signature",
-        "token",
-    ];
+    /// How names of parts end that hold what only some may know, beside those that hold nothing but a secret.
+    const HIDDEN: [&str; 6] = ["auth", "cred", "key", "phrase", "sig", "signature"];
     /// No name of a part is longer.
     const LONGEST_NAME: usize = 32;
     let is_host = |host: &str| host.contains('.') && is_plain(host);
@@ -173,7 +158,7 @@ pub(super) fn is_address(text: &str) -> bool {
         let is_name = !name.is_empty() && name.len() <= LONGEST_NAME && name.bytes().all(of_name);
         // The key that tells whose measurements they are, which every page may carry.
         let is_id = name == "instrumentationkey" || name == "applicationid";
-        let is_hidden = !value.is_empty() && HIDDEN.iter().any(|end| name.ends_with(end));
+        let is_hidden = !value.is_empty() && (is_sure(&name) || HIDDEN.iter().any(|end| name.ends_with(end)));
         is_name && (is_id && is_uuid(value) || !is_hidden && is_plain(value))
     };
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)

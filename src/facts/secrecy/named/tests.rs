@@ -28,14 +28,14 @@ fn names_mark_what_they_name() {
         (
             r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
             r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
-            "{}",
-            "what holds credentials; what holds anything is not one",
+            r#"{"key_passphrase":true}"#,
+            "what holds credentials, one of them nothing else; what holds anything is not one",
         ),
         (
             r#"{"primary_key":"q7Rz0pXk2uJm8vR4","credentials":{"user":"x","data":"q7Rz0pXk2uJm8vR4","key_id":"q7Rz0pXk2uJm8vR4"},"psk":"word"}"#,
             r#"{"primary_key":true,"credentials":true,"psk":true}"#,
-            r#"{"primary_key":true,"credentials":{"data":true}}"#,
-            "what looks like a secret under such a name is looked for, and no word or id",
+            r#"{"primary_key":true,"credentials":{"data":true},"psk":true}"#,
+            "what looks like a secret under such a name is looked for, and a word or id only where nothing else stands",
         ),
         (
             r#"[{"name":"DB_PASSWORD","value":"x"},{"Key":"STAGE","Value":"y"},{"name":"SECRET_PATH","value":"z","at":1}]"#,
@@ -236,11 +236,32 @@ fn names_of_secrets_are_known_however_they_are_put_together() {
         ("dbpass", true, "without a break"),
         ("ssh_key_name", false, "which key"),
         ("customerMasterKeySpec", false, "of what kind"),
+        ("customer_master_key_spec", false, "with underscores"),
+        ("access_key_id", false, "which key, however it is written"),
+        ("accessKeyId", false, "which key"),
         ("secret_name", true, "what was always taken for one"),
         ("BYPASS", false, "in capitals, too"),
         ("key_name", false, "no key"),
         ("authorization_type", false, "a way and no value"),
     ] {
         assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
+    }
+}
+
+#[test]
+fn names_that_hold_nothing_but_a_secret_end_so() {
+    for (name, sure, why) in [
+        ("adminPassword", true, "a password"),
+        ("PRIVATE_KEY", true, "a key"),
+        ("key_passphrase", true, "as secret as a password"),
+        ("psk", true, "a key by a short name"),
+        ("DB_PWD", true, "a password by one"),
+        ("existingSecret", false, "which one is there already"),
+        ("bypass", false, "another word"),
+        ("drop_in", false, "letters of two words"),
+        ("token_ttl", false, "how long one holds"),
+        ("primary_key", false, "of a table, too"),
+    ] {
+        assert_eq!(is_sure(name), sure, "{name}: {why}");
     }
 }
