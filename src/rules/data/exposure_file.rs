@@ -5,7 +5,8 @@ use serde::Deserialize;
 use crate::rules::described::Language;
 use crate::rules::wildcard::Wildcard;
 
-use super::exposure::{Creation, Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure::{Creation, Exposure, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure_grant::Grant;
 use super::exposure_ingress::Ingress;
 use super::value::Value;
 

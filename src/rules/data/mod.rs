@@ -13,6 +13,7 @@ pub(super) mod cover;
 pub(super) mod destructive_update;
 pub(super) mod exposure;
 mod exposure_file;
+pub(super) mod exposure_grant;
 pub(super) mod exposure_ingress;
 mod exposure_policy;
 pub(super) mod exposure_setting;

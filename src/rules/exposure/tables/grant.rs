@@ -10,7 +10,8 @@ use crate::facts::attr::{Attr, MASK};
 use crate::json::string::quoted;
 use crate::lint::{ChangeView, Context, Level};
 use crate::order;
-use crate::rules::data::exposure::{Shape, table};
+use crate::rules::data::exposure::table;
+use crate::rules::data::exposure_grant::Shape;
 use crate::rules::described::json_value;
 
 use super::document::Document;
