@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 
 use super::Decoded;
@@ -121,6 +123,14 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn skip_space(&mut self) {
+        if let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.skip_some_space();
+        }
+    }
+
+    /// Engines write none, and the loop would stand at each field of each type.
+    #[inline(never)]
+    fn skip_some_space(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
         }
@@ -187,9 +197,17 @@ impl<'a> Reader<'a> {
             .map_err(|_| Failure::grammar())
     }
 
+    /// The string that must come next.
+    fn expected_text(&mut self, expected: &dyn Expected) -> Result<Cow<'a, str>, Failure> {
+        match self.begin()? {
+            b'"' => self.text(),
+            first => Err(Failure::wrong_type(first, expected)),
+        }
+    }
+
     #[inline]
     fn string<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
-        match self.text()? {
+        match self.expected_text(&visitor)? {
             Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
             Cow::Owned(text) => visitor.visit_string(text),
         }
@@ -208,42 +226,60 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands in the brackets that begin here.
-    fn nested<V>(&mut self, closing: u8, read: impl FnOnce(&mut Self) -> Result<V, Failure>) -> Result<V, Failure> {
+    /// A value that nobody reads. Not inlined, since every type has places for it.
+    #[inline(never)]
+    fn pass(&mut self) -> Result<&'a str, Failure> {
+        self.raw()
+    }
+
+    /// Goes into the brackets that must come next.
+    fn open(&mut self, opening: u8, expected: &dyn Expected) -> Result<(), Failure> {
+        let first = self.begin()?;
+        if first != opening {
+            return Err(Failure::wrong_type(first, expected));
+        }
         if self.depth == MAX_DEPTH {
             return Err(Failure::of(DecodeErrorKind::TooDeep).noticed(self.at));
         }
         self.depth += 1;
         self.at += 1;
-        let value = read(self).map_err(|failure| failure.at_key(self.text.get(..self.at).unwrap_or_default()))?;
-        if self.peek() != Some(closing) {
-            return Err(Failure::grammar());
+        Ok(())
+    }
+
+    /// Goes out of the brackets that close here, with what stood in them.
+    #[inline]
+    fn close<V>(&mut self, closing: u8, read: Result<V, Failure>) -> Result<V, Failure> {
+        match read {
+            Ok(_) if self.peek() != Some(closing) => Err(Failure::grammar()),
+            Ok(value) => {
+                self.depth -= 1;
+                self.at += 1;
+                Ok(value)
+            }
+            Err(failure) => Err(failure.at_key(self.text.get(..self.at).unwrap_or_default())),
         }
-        self.depth -= 1;
-        self.at += 1;
-        Ok(value)
     }
 
     fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
-        self.nested(b']', |reader| {
-            visitor.visit_seq(Items {
-                reader,
-                first: true,
-                next: 0,
-            })
-        })
+        self.open(b'[', &visitor)?;
+        let read = visitor.visit_seq(Items {
+            reader: self,
+            first: true,
+            next: 0,
+        });
+        self.close(b']', read)
     }
 
     fn object<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Failure> {
-        self.nested(b'}', |reader| {
-            visitor.visit_map(Members {
-                reader,
-                stop: None,
-                first: true,
-                key: (0, 0),
-                names: None,
-            })
-        })
+        self.open(b'{', &visitor)?;
+        let read = visitor.visit_map(Members {
+            reader: self,
+            stop: None,
+            first: true,
+            key: (0, 0),
+            names: None,
+        });
+        self.close(b'}', read)
     }
 }
 
@@ -256,9 +292,9 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             b'"' => self.string(visitor),
             b'{' => self.object(visitor),
             b'[' => self.list(visitor),
-            b't' | b'f' => visitor.visit_bool(self.raw()? == "true"),
+            b't' | b'f' => visitor.visit_bool(self.pass()? == "true"),
             b'n' => {
-                self.raw()?;
+                self.pass()?;
                 visitor.visit_unit()
             }
             _ => self.number(visitor),
@@ -268,7 +304,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         if self.begin()? == b'n' {
-            self.raw()?;
+            self.pass()?;
             visitor.visit_none()
         } else {
             visitor.visit_some(self)
@@ -288,26 +324,17 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
-        match self.begin()? {
-            b'{' => self.object(visitor),
-            first => Err(Failure::wrong_type(first, &visitor)),
-        }
+        self.object(visitor)
     }
 
     #[inline]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
-        match self.begin()? {
-            b'[' => self.list(visitor),
-            first => Err(Failure::wrong_type(first, &visitor)),
-        }
+        self.list(visitor)
     }
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
-        match self.begin()? {
-            b'"' => self.string(visitor),
-            first => Err(Failure::wrong_type(first, &visitor)),
-        }
+        self.string(visitor)
     }
 
     #[inline]
@@ -327,10 +354,8 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Failure> {
-        match self.begin()? {
-            b'"' => visitor.visit_enum(self.text()?.into_deserializer()),
-            first => Err(Failure::wrong_type(first, &"a word")),
-        }
+        let word = self.expected_text(&"a word")?;
+        visitor.visit_enum(word.into_deserializer())
     }
 
     #[inline]
@@ -345,7 +370,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
-        let value = self.raw()?;
+        let value = self.pass()?;
         if let Some(ignored) = &mut self.ignored {
             ignored.push(value);
         }
@@ -365,17 +390,27 @@ struct Items<'r, 'a> {
     next: usize,
 }
 
-impl<'a> SeqAccess<'a> for Items<'_, 'a> {
-    type Error = Failure;
-
-    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Failure> {
+impl Items<'_, '_> {
+    /// Goes to where the next item begins, if there is one.
+    fn go_on(&mut self) -> Result<bool, Failure> {
         match self.reader.begin()? {
-            b']' => return Ok(None),
+            b']' => return Ok(false),
             b',' if !self.first => self.reader.at += 1,
             _ if self.first => self.first = false,
             _ => return Err(Failure::grammar()),
         }
         self.reader.skip_space();
+        Ok(true)
+    }
+}
+
+impl<'a> SeqAccess<'a> for Items<'_, 'a> {
+    type Error = Failure;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Failure> {
+        if !self.go_on()? {
+            return Ok(None);
+        }
         let (start, index) = (self.reader.at, self.next);
         self.next += 1;
         match seed.deserialize(&mut *self.reader) {
@@ -397,14 +432,13 @@ struct Members<'r, 'a> {
     names: Option<&'r mut Vec<&'a str>>,
 }
 
-impl<'a> MapAccess<'a> for Members<'_, 'a> {
-    type Error = Failure;
-
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Failure> {
+impl Members<'_, '_> {
+    /// Goes to where the next key begins, if there is one.
+    fn go_on(&mut self) -> Result<bool, Failure> {
         match self.reader.begin()? {
-            b'}' => return Ok(None),
+            b'}' => return Ok(false),
             b',' if !self.first => match self.stop {
-                Some(stop) if stop == self.reader.at => return Ok(None),
+                Some(stop) if stop == self.reader.at => return Ok(false),
                 Some(stop) if stop < self.reader.at => return Err(Failure::grammar()),
                 _ => {
                     self.reader.at += 1;
@@ -414,14 +448,15 @@ impl<'a> MapAccess<'a> for Members<'_, 'a> {
             _ if self.first => self.first = false,
             _ => return Err(Failure::grammar()),
         }
-        let start = self.reader.at;
-        if self.reader.peek() != Some(b'"') {
-            return Err(Failure::grammar());
+        if self.reader.peek() == Some(b'"') {
+            Ok(true)
+        } else {
+            Err(Failure::grammar())
         }
-        let key = match seed.deserialize(&mut *self.reader) {
-            Ok(key) => key,
-            Err(failure) => return Err(failure.behind(Step::Key(start, self.reader.at), start)),
-        };
+    }
+
+    /// Goes behind the colon that follows the key that began here.
+    fn end_key(&mut self, start: usize) -> Result<(), Failure> {
         self.key = (start, self.reader.at);
         if let Some(names) = &mut self.names {
             let name = self
@@ -439,7 +474,22 @@ impl<'a> MapAccess<'a> for Members<'_, 'a> {
             return Err(Failure::grammar());
         }
         self.reader.at += 1;
-        Ok(Some(key))
+        Ok(())
+    }
+}
+
+impl<'a> MapAccess<'a> for Members<'_, 'a> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Failure> {
+        if !self.go_on()? {
+            return Ok(None);
+        }
+        let start = self.reader.at;
+        match seed.deserialize(&mut *self.reader) {
+            Ok(key) => self.end_key(start).map(|()| Some(key)),
+            Err(failure) => Err(failure.behind(Step::Key(start, self.reader.at), start)),
+        }
     }
 
     #[inline]

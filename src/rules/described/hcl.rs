@@ -206,11 +206,13 @@ fn again(members: &mut Map<String, Value>, name: String, value: Value) {
 }
 
 /// The blocks of a document in JSON, where labels are names of members: `{"path": {"*": {}}}` is `path "*" {}`.
-pub(super) fn labelled(document: Value) -> Value {
-    let Value::Object(members) = document else {
-        return document;
-    };
-    Value::Object(members.into_iter().map(|(name, value)| (name, blocks(value))).collect())
+pub(super) fn labelled(mut document: Value) -> Value {
+    if let Value::Object(members) = &mut document {
+        for value in members.values_mut() {
+            *value = blocks(value.take());
+        }
+    }
+    document
 }
 
 fn blocks(value: Value) -> Value {

@@ -123,7 +123,11 @@ impl Side {
         let node = attr.reveal()?;
         let read = match by_name {
             // As config maps hold files.
-            Some(_) => Value::Object(node.entries().filter_map(|entry| member(entry, language)).collect()),
+            Some(_) => {
+                let mut members = Map::new();
+                members.extend(node.entries().filter_map(|entry| member(entry, language)));
+                Value::Object(members)
+            }
             None => language.read(&node.as_str()?)?,
         };
         let (mut value, mut unknown) = (Map::new(), Map::new());

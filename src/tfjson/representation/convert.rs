@@ -26,10 +26,8 @@ pub(super) fn print(kind: &Type) -> serde_json::Value {
             serde_json::json!(["tuple", elements])
         }
         Type::Object(attributes) => {
-            let types: serde_json::Map<_, _> = attributes
-                .iter()
-                .map(|(name, (kind, _))| (name.clone(), print(kind)))
-                .collect();
+            let mut types = serde_json::Map::new();
+            types.extend(attributes.iter().map(|(name, (kind, _))| (name.clone(), print(kind))));
             let optional: Vec<&String> = attributes
                 .iter()
                 .filter(|(_, (_, optional))| *optional)
