@@ -134,8 +134,8 @@ fn other_words_are_as_bad() {
             wide,
             "kubernetes_cluster_role_v1",
             cluster(json!(["get", "list"]), json!(["*"])),
-            None,
-            "reading",
+            WARNING,
+            "reading everything is reading secrets",
         ),
         (
             wide,
@@ -281,7 +281,8 @@ fn whoever_may_use_every_verb_may_use_those_that_give_rights() {
         ("", "pods/log", "get", None, "reads logs"),
         ("", "nodes/proxy", "get", WARNING, "asks the kubelet"),
         ("", "nodes/metrics", "get", None, "reads numbers"),
-        ("", "*", "get", None, "an auditor"),
+        ("", "*", "get", WARNING, "reads secrets, as all else"),
+        ("apps", "*", "get", None, "reads what is no secret"),
     ] {
         let rule = json!({"api_groups": [group], "resources": [resource], "verbs": [verb]});
         let written = json!({"apiGroups": [group], "resources": [resource], "verbs": [verb]});
