@@ -51,14 +51,26 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     let Ok(values) = object.read_as_printed() else {
         return;
     };
-    let values = values.root();
+    findings.extend(copied_or_held(context, object, values.root(), has_marks));
+}
+
+/// What an object holds as a copy, and what besides.
+fn copied_or_held(
+    context: &Context<'_, '_>,
+    object: &StateObject<'_>,
+    values: Attr<'_, '_>,
+    has_marks: bool,
+) -> impl Iterator<Item = Finding> {
     let may_copy = object.has_copied_secret();
-    if may_copy {
-        findings.extend(copied(object, values, context.facts.secrets()));
-    }
+    let copied = if may_copy {
+        copied(object, values, context.facts.secrets())
+    } else {
+        None
+    };
     // In a copy stands nothing that is not in the original, which is looked at, or marked.
     let is_copy = may_copy && values.get("output").same_known_value(values.get("input"));
-    findings.extend(held(object, values, has_marks, is_copy.then_some("output")));
+    let held = held(object, values, has_marks, is_copy.then_some("output"));
+    copied.into_iter().chain(held)
 }
 
 /// Paths in `output` of a `terraform_data` that hold what is marked at the same path in `input`.
@@ -149,7 +161,8 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let Ok(values) = object.read_as_printed() else {
         return;
     };
-    findings.extend(held(object, values.root(), true, None).map(|finding| finding.at_most(Level::Note)));
+    let found = copied_or_held(context, object, values.root(), true);
+    findings.extend(found.map(|finding| finding.at_most(Level::Note)));
 }
 
 fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool, passed_over: Option<&str>) -> Option<Finding> {
