@@ -226,6 +226,7 @@ fn is_directly_in(address: &str, module: &str) -> bool {
 
 /// Which element of which list of a plan, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Place {
     /// Of `resource_changes`.
     Change(usize),

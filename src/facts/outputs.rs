@@ -31,6 +31,7 @@ pub struct OutputChange<'a> {
 
 /// What becomes of the mark of an output that was sensitive, or is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MarkChange {
     /// It is declared sensitive now, and nothing else changes.
     Gained,

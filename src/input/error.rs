@@ -249,14 +249,14 @@ pub enum InputError {
     },
 
     /// JSON that is not what the format says.
-    #[error("{} {error} (byte {})", error.pointer.in_words(), error.offset)]
+    #[error("{error}")]
     Malformed {
         /// What is wrong and where.
         error: DecodeError,
     },
 
     /// A name that stands twice in an object whose names the format fixes.
-    #[error("{} {error} (byte {})", error.pointer.in_words(), error.offset)]
+    #[error("{error}")]
     RepeatedName {
         /// Which name, and where.
         error: DecodeError,

@@ -493,23 +493,23 @@ fn object(read: Result<Object<'_>, crate::json::ReadError>) -> Object<'_> {
 }
 
 /// Options of some rule, whose type only that rule knows.
-pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
+pub(crate) type AnyOptions = Box<dyn Any + Send + Sync>;
 
 /// What can be set for a rule beside its level: a type with defaults, known to the settings only through this.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct OptionsSpec {
     /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
-    pub parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
+    pub(crate) parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
     /// Looks whether what was written can be read; the error has its place in the file.
-    pub check: for<'i> fn(toml::Spanned<toml::de::DeTable<'i>>) -> Result<(), toml::de::Error>,
+    pub(crate) check: for<'i> fn(toml::Spanned<toml::de::DeTable<'i>>) -> Result<(), toml::de::Error>,
     /// The schema of the options, for the schema of the settings.
-    pub schema: fn() -> Schema,
+    pub(crate) schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
-    pub defaults: fn() -> String,
+    pub(crate) defaults: fn() -> String,
     /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who
     /// asks for such a rule and sets none of them would have a gate that is always open.
-    pub needs: &'static [&'static str],
+    pub(crate) needs: &'static [&'static str],
 }
 
 impl OptionsSpec {

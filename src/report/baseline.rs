@@ -102,7 +102,7 @@ const AGAIN: &str = "make it again: planlint baseline FILE…, or planlint confi
 #[non_exhaustive]
 pub enum BaselineError {
     /// The file is not a baseline.
-    #[error("the baseline cannot be read: {} {error} (byte {})", error.pointer.in_words(), error.offset)]
+    #[error("the baseline cannot be read: {error}")]
     #[diagnostic(code("bad-baseline"), help("{AGAIN}"))]
     Malformed {
         /// What is wrong, and where.

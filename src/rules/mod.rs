@@ -186,9 +186,6 @@ const FAMILIES: &[&[Rule]] = &[
     ],
 ];
 
-/// Rules that had another name or are gone, and what became of them.
-const FORMER: &[(&str, &str)] = &[];
-
 /// Makes the tables that every judgement of a plan asks for. Else the first judgement does, and waits for each.
 pub(crate) fn prepare() {
     rayon::join(data::exposure::table, data::prepare_others);
@@ -197,15 +194,6 @@ pub(crate) fn prepare() {
 /// Makes the table that every judgement of a state asks for.
 pub(crate) fn prepare_for_states() {
     data::SecretShapes::builtin();
-}
-
-/// What became of a rule that is not in the list any more; `None` for a name that never was one.
-#[must_use]
-pub(crate) fn former(name: &str) -> Option<&'static str> {
-    FORMER
-        .iter()
-        .find(|(former, _)| *former == name)
-        .map(|(_, story)| *story)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One of the two engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Flavor {
     /// OpenTofu.
     OpenTofu,

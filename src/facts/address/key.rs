@@ -10,6 +10,7 @@ use crate::tofu::InstanceKey;
 /// Declared in the engines' order: no key, then indexes by value, then strings by their bytes. The wildcard comes
 /// last, for the engines never sort it among the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Key<'a> {
     /// The single instance of a block without `count` and `for_each`; also the block as a whole.
     #[default]

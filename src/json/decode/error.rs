@@ -8,7 +8,7 @@ use crate::json::{Document, Pointer, ReadErrorKind, scan};
 /// Why a text could not be decoded, and where. Neither words nor fields hold a value of the text; the pointer holds
 /// keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{kind}")]
+#[error("{} {kind} (byte {offset})", pointer.in_words())]
 #[non_exhaustive]
 pub struct DecodeError {
     /// What is wrong. Its words go on after the name of the place: "`/actions` must be a list, but is a string".

@@ -155,7 +155,7 @@ fn errors_name_the_place_and_the_fault() {
     for &(text, pointer, message) in FAILURES {
         let error = failure(text);
         assert_eq!(
-            (error.pointer.as_str(), error.to_string().as_str()),
+            (error.pointer.as_str(), error.kind.to_string().as_str()),
             (pointer, message),
             "{text}"
         );
@@ -245,11 +245,17 @@ fn no_message_quotes_the_text() {
         ];
         for text in texts {
             let error = failure(&text);
-            let shown = format!("{error} {:?}", error.kind);
+            let shown = format!("{} {:?}", error.kind, error.kind);
             assert!(!shown.contains("hunter2") && !shown.contains(number), "{text}: {shown}");
             assert!(error.offset <= text.len(), "{text}");
         }
     }
+}
+
+#[test]
+fn the_words_of_an_error_name_its_place() {
+    let error = failure(r#"{"name":"a","inner":[]}"#);
+    assert_eq!(error.to_string(), "`/inner` must be an object, but is a list (byte 20)");
 }
 
 #[test]
@@ -264,7 +270,7 @@ fn the_first_of_several_values() {
         ("{\"flag\":0} {}", "must be a boolean, but is a number"),
     ] {
         assert_eq!(
-            decode_first::<Inner>(text).unwrap_err().to_string(),
+            decode_first::<Inner>(text).unwrap_err().kind.to_string(),
             message,
             "{text:?}"
         );
