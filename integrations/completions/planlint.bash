@@ -919,7 +919,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__rules)
-            opts="-h --format --family --help"
+            opts="-h --format --help blast-radius checks destruction drift-and-moves exposure hygiene json-module json-reference json-shape json-syntax json-template json-upkeep outputs plan-health secrets state supply-chain unknowns waivers"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -927,10 +927,6 @@ _planlint() {
             case "${prev}" in
                 --format)
                     COMPREPLY=($(compgen -W "table json markdown" -- "${cur}"))
-                    return 0
-                    ;;
-                --family)
-                    COMPREPLY=($(compgen -W "blast-radius checks destruction drift-and-moves exposure hygiene json-module json-reference json-shape json-syntax json-template json-upkeep outputs plan-health secrets state supply-chain unknowns waivers" -- "${cur}"))
                     return 0
                     ;;
                 *)

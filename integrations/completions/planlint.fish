@@ -24,8 +24,8 @@ function __fish_planlint_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'Show this name in reports instead of the path, or for standard input; for several files give one each, in order' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l engine -d 'The engine that wrote the files, where they do not tell' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_needs_command" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
@@ -66,8 +66,8 @@ complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root m
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
+complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail a plan whose fingerprint is not one of these; `planlint fingerprint` prints them' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Include sensitive values in fingerprints under the key in this file, of 16 bytes or more, or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
 delete\t''
 replace\t''
@@ -1043,8 +1043,8 @@ weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_needs_command" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
-complete -c planlint -n "__fish_planlint_needs_command" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
+complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not together with -v'
+complete -c planlint -n "__fish_planlint_needs_command" -s v -l verbose -d 'Print on standard error which settings apply and what each input was read as'
 complete -c planlint -n "__fish_planlint_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_needs_command" -s V -l version -d 'Print version'
 complete -c planlint -n "__fish_planlint_needs_command" -a "state" -d 'Judge states, from `show -json` or a raw terraform.tfstate'
@@ -1059,11 +1059,11 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "waive" -d 'Permit wh
 complete -c planlint -n "__fish_planlint_needs_command" -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it'
 complete -c planlint -n "__fish_planlint_needs_command" -a "diff" -d 'Compare what two plans intend, or what two states hold; exit status 1 if they differ'
 complete -c planlint -n "__fish_planlint_needs_command" -a "fingerprint" -d 'Print a short text that is the same for all plans that intend the same'
-complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Print completions for a shell'
+complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Print completions for a shell; in bash: source <(planlint completions bash)'
 complete -c planlint -n "__fish_planlint_needs_command" -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'Show this name in reports instead of the path, or for standard input; for several files give one each, in order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'The engine that wrote the files, where they do not tell' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
@@ -2063,8 +2063,8 @@ weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
-complete -c planlint -n "__fish_planlint_using_subcommand state" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not together with -v'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -s v -l verbose -d 'Print on standard error which settings apply and what each input was read as'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
 warning\t''
@@ -3063,8 +3063,8 @@ unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, and in text and HTML passed checks and every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not together with -v'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Print on standard error which settings apply and what each input was read as'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l recursive -d 'Judge each folder below the named ones that holds *.tf.json or *.tofu.json files, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -4043,7 +4043,7 @@ expired-waiver\t''
 unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Print on standard error which settings apply and what each input was read as'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l recursive -d 'Judge each folder below the named ones that holds *.tf.json or *.tofu.json files, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -4053,28 +4053,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
 markdown\t'The content of docs/rules.md'"
-complete -c planlint -n "__fish_planlint_using_subcommand rules" -l family -d 'Only the rules of one family' -r -f -a "blast-radius\t''
-checks\t''
-destruction\t''
-drift-and-moves\t''
-exposure\t''
-hygiene\t''
-json-module\t''
-json-reference\t''
-json-shape\t''
-json-syntax\t''
-json-template\t''
-json-upkeep\t''
-outputs\t''
-plan-health\t''
-secrets\t''
-state\t''
-supply-chain\t''
-unknowns\t''
-waivers\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'Show this name in reports instead of the path, or for standard input; for several files give one each, in order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The engine that wrote the files, where they do not tell' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise. Checks that are unknown before apply are findings of the rule `unknown-check`, whose level decides' -r -f -a "report\t'Show them; they do not fail the gate'
@@ -5046,10 +5027,10 @@ expired-waiver\t''
 unused-waiver\t''
 weakened-gate\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s v -l verbose -d 'Print on standard error which settings apply and what each input was read as'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped at 100 columns'
+complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped at 100 columns or fewer'
 markdown\t'As Markdown'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -5076,7 +5057,7 @@ no-op\t''
 destroy\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -l only-address -d 'Show only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Show only these resource types' -r
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net[*]`' -r
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net`, or `module.net[*]` where it has instances' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change to show: its line, the names of what changes, or everything' -r -f -a "none\t'One line for each change'
 summary\t'The names of the attributes that change'
@@ -5084,7 +5065,7 @@ full\t'Values before and after'"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine -d 'The engine that wrote the files, where they do not tell' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine-text -d 'Print the changes as the engine would show them, without its warnings; sensitive values stay hidden'
@@ -5123,7 +5104,7 @@ never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Include sensitive values in fingerprints under the key in this file, of 16 bytes or more, or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'Read this settings file, and a planlint.waivers.toml beside it, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
@@ -5141,7 +5122,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "redact" -d 'Copy a plan or state with placeholders for everything sensitive, so that it can be shared; exit status 1 if something looks like a secret and nothing marks it'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "diff" -d 'Compare what two plans intend, or what two states hold; exit status 1 if they differ'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "fingerprint" -d 'Print a short text that is the same for all plans that intend the same'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Print completions for a shell'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Print completions for a shell; in bash: source <(planlint completions bash)'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files, or check them: exit status 1 if one would change'

@@ -111,7 +111,7 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         Ok(()) => {
             let file = path.display().to_string();
             say(&match written.len() {
-                0 => format!("{}: nothing is known, so everything is new", line(&file)),
+                0 => format!("{}: no finding is known; from now on every finding is new", line(&file)),
                 1 => format!("{}: 1 finding is known", line(&file)),
                 known => format!("{}: {known} findings are known", line(&file)),
             });

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
 use anstyle::Style;
+use textwrap::WordSplitter;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
@@ -24,14 +25,14 @@ const NARROWEST: usize = 20;
 pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
     let name = arguments.rule.trim();
     let Some(rule) = rules::named(name) else {
-        return Err(if let Some(story) = rules::former(name) {
-            say_failure(None, &format!("the rule `{name}` no longer exists: {story}"), None)
-        } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
-            settings::say_diagnostic(None, &error)
-        } else {
-            let help = format!("planlint rules --family {name}");
-            say_failure(None, &format!("`{name}` is a family of rules"), Some(&help))
-        });
+        return Err(
+            if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
+                settings::say_diagnostic(None, &error)
+            } else {
+                let help = format!("planlint rules --family {name}");
+                say_failure(None, &format!("`{name}` is a family of rules"), Some(&help))
+            },
+        );
     };
     let text = match arguments.format {
         ExplainFormat::Markdown => rule.page().to_owned(),
@@ -92,7 +93,9 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
         } else if let Some(heading) = line.strip_prefix("## ") {
             let _ = writeln!(text, "{}", bold(heading));
         } else {
-            for wrapped in textwrap::wrap(&line.replace('`', ""), width) {
+            // No option is parted at its dashes.
+            let whole_words = textwrap::Options::new(width).word_splitter(WordSplitter::NoHyphenation);
+            for wrapped in textwrap::wrap(&line.replace('`', ""), whole_words) {
                 let _ = writeln!(text, "{wrapped}");
             }
             if line.is_empty() {
@@ -102,7 +105,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     }
     text.push_str(&table(&rows, width));
     if let Some(options) = rule.options {
-        let _ = writeln!(text, "\n{}\n", bold("Defaults"));
+        let _ = writeln!(text, "\n{}\n\n    [rules.{}]", bold("Defaults"), rule.id);
         for line in (options.defaults)().lines() {
             let _ = writeln!(text, "    {line}");
         }

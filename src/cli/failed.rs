@@ -39,6 +39,13 @@ pub(super) enum SourceError {
         help("name a file, or a folder with *.json files that `tofu show -json` wrote")
     )]
     NothingFound,
+    /// A folder that holds a module in the native syntax, and nothing that could be judged.
+    #[error("no plan or state in JSON was found there, but configuration")]
+    #[diagnostic(
+        code("nothing-found"),
+        help("plans are judged: tofu plan -out=tfplan, then: tofu show -json tfplan | planlint")
+    )]
+    OnlyNativeConfiguration,
     /// A folder that holds a module in JSON, and nothing that could be judged.
     #[error("no plan or state was found there, but configuration in JSON")]
     #[diagnostic(

@@ -1,6 +1,7 @@
 //! From the arguments to the bytes: files, folders, patterns and standard input.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -388,9 +389,16 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
 /// What to say of a folder or pattern of that name which brought nothing.
 fn nothing_in(name: &str) -> SourceError {
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
-    let mut names = entries.map(|entry| entry.file_name());
-    if names.any(|name| is_json_configuration(&name.to_string_lossy())) {
+    let names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+    let is_native = |name: &OsString| {
+        [".tf", ".tofu"]
+            .iter()
+            .any(|ending| name.to_string_lossy().ends_with(ending))
+    };
+    if names.iter().any(|name| is_json_configuration(&name.to_string_lossy())) {
         SourceError::OnlyConfiguration
+    } else if names.iter().any(is_native) {
+        SourceError::OnlyNativeConfiguration
     } else {
         SourceError::NothingFound
     }

@@ -25,7 +25,53 @@ pub(super) const STATES_ARE_NOT_EXPECTED: (&str, &str) = (
 
 /// What to say in place of clap's error about these arguments; `None` where clap says it well.
 pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
-    of_value(error, arguments).or_else(|| of_option(error, arguments))
+    of_value(error, arguments)
+        .or_else(|| of_option(error, arguments))
+        .or_else(|| of_others(error, arguments))
+}
+
+/// What to say of an option that engines and other tools have, of which clap would guess that it is one of ours.
+fn of_others(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
+    let (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    else {
+        return None;
+    };
+    let options = arguments.iter().skip(1).take_while(|argument| *argument != "--");
+    options.filter_map(|argument| argument.to_str()).find_map(|argument| {
+        let written = argument.split('=').next()?;
+        // Of letters behind one dash clap knows the first that is no option.
+        let is_unknown = written == unknown || !written.starts_with("--") && !unknown.starts_with("--");
+        let help = of_other_tools(written).filter(|_| is_unknown)?;
+        Some((format!("there is no option {written}"), help))
+    })
+}
+
+/// What to write for an option of other tools.
+fn of_other_tools(option: &str) -> Option<&'static str> {
+    let name = option.strip_prefix('-')?;
+    Some(match name.strip_prefix('-').unwrap_or(name) {
+        "json" | "f" | "output-format" => "--format json",
+        "detailed-exitcode" => "the exit status is 0, 1 or 2 always; --deny and --fail-on say what fails",
+        "soft-fail" | "exit-zero" | "no-fail" => "with --fail-on never findings are only shown",
+        "skip-check" | "skip-rule" | "skip" | "exclude" | "disable" | "disable-rule" | "ignore" => {
+            "--allow RULE switches a rule off, and `planlint waive` permits one finding"
+        }
+        "check" | "rule" | "enable" | "enable-rule" => "--deny RULE makes the findings of a rule errors",
+        "strict" | "severity" | "minimum-severity" | "min-severity" => "--fail-on warning stops at warnings, too",
+        "list" | "list-rules" => "planlint rules",
+        "policy" | "rules-dir" | "external-checks-dir" => {
+            "rules of your own are written in Rust, see docs/library.md; many rules take options: planlint rules"
+        }
+        "type" | "module" | "detail" | "engine-text" => "it is an option of `planlint show`",
+        "show" => "planlint show FILE",
+        "diff" => "planlint diff OLD NEW",
+        "explain" => "planlint explain RULE",
+        "init" => "planlint init",
+        "state" => "planlint state FILE",
+        "version" => "--version",
+        _ => return None,
+    })
 }
 
 /// What to say of a value that means something elsewhere, or in other tools.

@@ -71,9 +71,6 @@ fn command(typed: &[OsString]) -> Ended {
     let is_plain = arguments
         .iter()
         .all(|argument| !argument.to_string_lossy().contains(char::is_control));
-    let foreign = arguments
-        .iter()
-        .find_map(|argument| of_engines(&argument.to_string_lossy()));
     let two_in_one = arguments.iter().find_map(|argument| apart(&argument.to_string_lossy()));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
@@ -91,8 +88,7 @@ fn command(typed: &[OsString]) -> Ended {
                     line(&meant)
                 )
             });
-            let helps = apart.into_iter().chain(foreign.map(str::to_owned));
-            return Err(refuse_arguments(&error, is_plain, helps));
+            return Err(refuse_arguments(&error, is_plain, apart));
         }
     };
     // What clap found of the command's own arguments.
@@ -139,17 +135,6 @@ fn is_without_colors(error: &clap::Error) -> bool {
     let argument = error.get(ContextKind::InvalidArg);
     error.kind() == ErrorKind::UnknownArgument
         && matches!(argument, Some(ContextValue::String(name)) if name == "--color")
-}
-
-/// What to write for an option that engines have.
-fn of_engines(argument: &str) -> Option<&'static str> {
-    match argument {
-        "-json" => Some("-json is --format json here"),
-        "-detailed-exitcode" | "--detailed-exitcode" => {
-            Some("the exit status is 0, 1 or 2 always; --deny and --fail-on say what fails")
-        }
-        _ => None,
-    }
 }
 
 /// `--deny=delete` for `--deny delete` in one argument, as a list in a file for CI gives it; `None` for what is none.

@@ -10,18 +10,27 @@ use super::exit::Ended;
 use super::print::print_by;
 use super::terminal::say_failure;
 use crate::lint::{Level, Rule};
-use crate::rules::RULES;
+use crate::rules::{self, RULES};
 
 /// Lists the rules, or those of one family.
 pub(super) fn rules(arguments: &RulesArgs) -> Ended {
+    let named = arguments.family.as_deref().or(arguments.by_option.as_deref());
     let rules: Vec<&Rule> = RULES
         .iter()
-        .filter(|rule| arguments.family.as_deref().is_none_or(|family| rule.family == family))
+        .filter(|rule| named.is_none_or(|family| rule.family == family))
         .collect();
     if rules.is_empty() {
+        let named = named.unwrap_or_default();
+        if let Some(rule) = rules::named(named) {
+            let help = format!("planlint explain {}", rule.id);
+            return Err(say_failure(
+                None,
+                &format!("`{named}` is a rule and no family"),
+                Some(&help),
+            ));
+        }
         let mut families: Vec<_> = RULES.iter().map(|rule| rule.family).collect();
         families.dedup();
-        let named = arguments.family.as_deref().unwrap_or_default();
         let help = format!("the families are {}", families.join(", "));
         return Err(say_failure(None, &format!("there is no family `{named}`"), Some(&help)));
     }
@@ -52,7 +61,7 @@ fn table(rules: &[&Rule]) -> String {
         }
         let _ = writeln!(text, "  {:widest$}  {:7}  {}", rule.id, level(rule), rule.summary);
     }
-    text
+    text + "\nplanlint explain RULE shows why a rule exists and what to do\n"
 }
 
 /// The rules as `docs/rules.md` has them: a table a family, then what each page says of why and what to do.

@@ -157,6 +157,7 @@ fn add_key(settings: &mut Settings, file: Option<&Path>) -> Result<(), AlreadySa
     let expected = settings
         .option_as_set(EXPECT_RULE, EXPECT_OPTION)
         .and_then(|value| value.as_array());
+    let is_expected = expected.is_some_and(|list| !list.is_empty());
     let mut expected = expected.into_iter().flatten().filter_map(|value| value.as_str());
     // A key that nobody needs may be as it will: an empty variable is what CI gives where there is no secret.
     if expected.any(is_keyed) {
@@ -169,12 +170,14 @@ fn add_key(settings: &mut Settings, file: Option<&Path>) -> Result<(), AlreadySa
             ));
         }
     } else if let Some(file) = file {
+        let why = if is_expected {
+            "none of the expected fingerprints was made with a key"
+        } else {
+            "a key is of use beside --expect alone"
+        };
         return Err(say_failure(
             None,
-            &format!(
-                "--key-file {}: none of the expected fingerprints was made with a key",
-                file.display()
-            ),
+            &format!("--key-file {}: {why}", file.display()),
             Some("--expect plan1k-…, as `planlint fingerprint --key-file FILE PLAN` writes it"),
         ));
     }

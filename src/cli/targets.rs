@@ -39,14 +39,14 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
     }
     if written == "-" {
         return Err(
-            "`-` is no file: without --output the report goes to standard output\nA file of that name is ./-"
+            "`-` is no file: without --output the report goes to standard output\nTo write a file called `-`: --output ./-"
                 .to_owned(),
         );
     }
     let is_format = |text: &&str| FORMATS.iter().any(|format| format.name == *text);
     if let Some(name) = written.to_str().filter(is_format) {
         return Err(format!(
-            "`{name}` is a format, and the file is missing: {name}=FILE\nA file of that name is ./{name}"
+            "`{name}` is a format, and the file is missing: {name}=FILE\nTo write a file called `{name}`: --output ./{name}"
         ));
     }
     let Some((name, file)) = split(&written) else {
@@ -77,7 +77,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
             .unwrap_or_default();
         let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
         return Err(format!(
-            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={shown}",
+            "there is no format `{name}`{meant}\nThe formats are {}. To write a file called `{name}={shown}`: --output ./{name}={shown}",
             known.join(", ")
         ));
     };
@@ -86,7 +86,7 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
     }
     if file == "-" {
         return Err(format!(
-            "`-` is no file: --format {name} writes to standard output\nA file of that name is ./-"
+            "`-` is no file: --format {name} writes to standard output\nTo write a file called `-`: --output {name}=./-"
         ));
     }
     Ok(Output {

@@ -111,14 +111,16 @@ pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>)
 
 /// Says what clap finds wrong with arguments, and what else may help; where these are not `plain`, a terminal would obey
 /// what it quotes of them.
-pub(super) fn refuse_arguments(error: &clap::Error, plain: bool, helps: impl Iterator<Item = String>) -> AlreadySaid {
+pub(super) fn refuse_arguments(error: &clap::Error, plain: bool, help: Option<String>) -> AlreadySaid {
     if plain {
         // Standard error that nobody reads is no reason to stop, here either.
         let _ = error.print();
     } else {
         error.render().to_string().lines().for_each(|words| say(&line(words)));
     }
-    helps.for_each(|words| say(&format!("  help: {words}")));
+    if let Some(words) = help {
+        say(&format!("  help: {words}"));
+    }
     AlreadySaid(())
 }
 

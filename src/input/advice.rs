@@ -136,8 +136,8 @@ impl InputError {
         let again = reader.again();
         match self {
             Self::Empty => format!(
-                "the command before the pipe failed: see its standard error; in scripts use `set -o \
-                 pipefail`; then: {again}"
+                "name a file; where one was piped in, the command before the pipe failed: see its standard error; \
+                 in scripts use `set -o pipefail`; then: {again}"
             ),
             Self::EmptyFile => {
                 "the command that wrote it probably failed, often because the plan did: see its output; then: tofu \

@@ -63,6 +63,7 @@ mod malformed;
 mod markdown;
 mod matching;
 mod old_documents;
+mod other_tools;
 mod page;
 mod places;
 mod pleasant;

@@ -316,24 +316,6 @@ fn what_is_mistyped_leads_on() {
             "name a folder with *.tf.json",
             "a check of nothing is no success",
         ),
-        (
-            &["plan.json", "--detailed-exitcode"],
-            "unexpected argument",
-            "the exit status is 0, 1 or 2 always",
-            "as engines have it",
-        ),
-        (
-            &["plan.json", "-json"],
-            "unexpected argument",
-            "--format json",
-            "the same",
-        ),
-        (
-            &["plan.json", "-detailed-exitcode"],
-            "unexpected argument",
-            "the exit status is 0, 1 or 2 always",
-            "the same",
-        ),
     ] {
         in_folder(folder.path(), arguments)
             .exits(2, why)

@@ -182,7 +182,7 @@ fn reports_that_cannot_be_written_are_refused() {
         (&["-o", "json="], "the file is missing: json=FILE", "no file"),
         (
             &["-o", "json"],
-            "A file of that name is ./json",
+            "To write a file called `json`: --output ./json",
             "a format, and no file",
         ),
         (&["-o", "json=a", "-o", "text=a"], "--output names a twice", "one file"),

@@ -340,7 +340,7 @@ fn a_rule_that_is_asked_for_and_can_find_nothing_is_a_mistake() {
             "`forbidden-type` finds nothing until `forbid` or `only` is set",
             "it is said",
         )
-        .tells("[rules] forbidden-type = {", "and what to write");
+        .tells("below a line `[rules]`: forbidden-type = {", "and what to write");
     planlint(["--deny", "hygiene"])
         .stdin(cut::line(&cut::unchanged()))
         .run()

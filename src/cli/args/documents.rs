@@ -15,7 +15,7 @@ pub(in crate::cli) struct DocumentArgs {
     #[arg(value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
-    /// Name for standard input or a file in reports, in place of its path; for several files, give one each, in order
+    /// Show this name in reports instead of the path, or for standard input; for several files give one each, in order
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub(in crate::cli) name: Vec<String>,
 
@@ -26,7 +26,7 @@ pub(in crate::cli) struct DocumentArgs {
 /// Who wrote the documents.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EngineArgs {
-    /// The program that wrote the files, where it cannot be told from them
+    /// The engine that wrote the files, where they do not tell
     #[arg(long = "engine", value_name = "ENGINE", value_enum, default_value_t = EngineChoice::Auto)]
     choice: EngineChoice,
 }
@@ -50,6 +50,7 @@ enum EngineChoice {
     #[value(alias = "tofu")]
     Opentofu,
     /// Terraform
+    #[value(alias = "tf")]
     Terraform,
 }
 

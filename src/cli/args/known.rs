@@ -15,7 +15,7 @@ pub(in crate::cli) struct KnownArgs {
 /// Plans that were approved.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ExpectArgs {
-    /// Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them
+    /// Fail a plan whose fingerprint is not one of these; `planlint fingerprint` prints them
     #[arg(long, value_name = "FINGERPRINT", value_delimiter = ',', help_heading = "Gate")]
     pub(in crate::cli) expect: Vec<String>,
 
@@ -26,7 +26,8 @@ pub(in crate::cli) struct ExpectArgs {
 /// Where the key of fingerprints comes from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct KeyArgs {
-    /// Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`
+    /// Include sensitive values in fingerprints under the key in this file, of 16 bytes or more, or in
+    /// `PLANLINT_FINGERPRINT_KEY`
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(in crate::cli) key_file: Option<PathBuf>,
 }

@@ -82,7 +82,7 @@ pub(super) enum Command {
     Diff(DiffArgs),
     /// Print a short text that is the same for all plans that intend the same
     Fingerprint(FingerprintArgs),
-    /// Print completions for a shell
+    /// Print completions for a shell; in bash: source <(planlint completions bash)
     Completions(CompletionsArgs),
     /// Print the manual page
     Man,

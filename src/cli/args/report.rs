@@ -65,7 +65,7 @@ pub(in crate::cli) struct LookArgs {
     #[arg(long, help_heading = "Report")]
     pub(in crate::cli) all: bool,
 
-    /// Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; excludes -v
+    /// Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not together with -v
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
     pub(in crate::cli) quiet: bool,
 
@@ -102,7 +102,7 @@ pub(in crate::cli) enum Color {
 /// What is said beside the report.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct VerboseArgs {
-    /// Say on standard error which settings hold and what each input was taken for
+    /// Print on standard error which settings apply and what each input was read as
     #[arg(short, long, help_heading = "Report")]
     pub(in crate::cli) verbose: bool,
 }

@@ -12,13 +12,18 @@ pub(in crate::cli) struct RulesArgs {
     pub(in crate::cli) format: RulesFormat,
 
     /// Only the rules of one family
-    #[arg(long)]
+    #[arg(value_name = "FAMILY")]
     pub(in crate::cli) family: Option<String>,
+
+    /// The same, as an option
+    #[arg(long = "family", value_name = "FAMILY", hide = true)]
+    pub(in crate::cli) by_option: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum RulesFormat {
     /// For people
+    #[value(alias = "text")]
     Table,
     /// For programs
     Json,
@@ -42,7 +47,8 @@ pub(in crate::cli) struct ExplainArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum ExplainFormat {
-    /// Wrapped at 100 columns
+    /// Wrapped at 100 columns or fewer
+    #[value(alias = "text")]
     Terminal,
     /// As Markdown
     Markdown,

@@ -42,7 +42,8 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name)]
     pub(in crate::cli) r#type: Vec<String>,
 
-    /// Show only these modules and what is in them; a pattern such as `module.net[*]`
+    /// Show only these modules and what is in them; a pattern such as `module.net`, or `module.net[*]` where
+    /// it has instances
     #[arg(long, value_name = "PATTERN", value_parser = module)]
     pub(in crate::cli) module: Vec<Pattern>,
 

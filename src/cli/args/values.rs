@@ -29,7 +29,7 @@ pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
 pub(super) fn file(written: OsString) -> Result<PathBuf, String> {
     match written.to_str() {
         Some("") => Err("the name of the file is empty".to_owned()),
-        Some("-") => Err("`-` is no file\nA file of that name is ./-".to_owned()),
+        Some("-") => Err("`-` is no file\nA file called `-` is written as ./-".to_owned()),
         _ => Ok(written.into()),
     }
 }

@@ -125,7 +125,7 @@ pub enum SettingsError {
     #[diagnostic(
         code("idle-rule"),
         help(
-            "write in planlint.toml: [rules] {rule} = {{ level = \"…\", {first} = … }}; `planlint explain {rule}` shows how"
+            "write in planlint.toml, below a line `[rules]`: {rule} = {{ level = \"…\", {first} = … }}; `planlint explain {rule}` shows how"
         )
     )]
     IdleRule {
@@ -313,10 +313,16 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Everything that is wrong with the settings, in the order of the files; never empty.
+/// Everything that is wrong with the settings, in the order of the files; never empty. Its words are a line for each.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the settings have {}", plural(.0.len(), "mistake"))]
 pub struct SettingsErrors(pub Vec<Mistake>);
+
+impl fmt::Display for SettingsErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the settings have {}", plural(self.0.len(), "mistake"))?;
+        self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
+    }
+}
 
 /// How a setting of that name is written, where another name or another form is near.
 fn of_that_type(key: &str) -> &'static str {
