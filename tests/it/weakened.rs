@@ -174,3 +174,31 @@ fn in_whatever_order_files_are_extended_milder_overrides_are_told() {
     );
     judge(same.path(), &["--allow=destruction,blast-radius"]).hides("weakened-gate", "the same override once more");
 }
+
+#[test]
+fn no_family_changes_what_is_said_of_such_files() {
+    let folder = project("", "fail-on = \"never\"\n");
+    for (level, code, wanted, why) in [
+        ("--allow=waivers", 0, "note", "the family is let off, and not this rule"),
+        ("--warn=waivers", 0, "note", "nor is it raised"),
+        ("--deny=waivers", 0, "note", "nor does the gate stop at it"),
+        ("--warn=weakened-gate", 0, "warning", "by its own name"),
+        ("--deny=weakened-gate", 1, "error", "by its own name"),
+    ] {
+        let run = planlint(["p.json", "-q", level])
+            .folder(&folder.path().join("near"))
+            .run();
+        let run = run.exits(code, why).says("lets no finding stop the gate", why);
+        assert!(
+            run.stdout
+                .lines()
+                .any(|line| line.contains(wanted) && line.contains("weakened-gate")),
+            "{why}\n{}",
+            run.stdout
+        );
+    }
+    planlint(["p.json", "--allow=weakened-gate"])
+        .folder(&folder.path().join("near"))
+        .run()
+        .hides("lets no finding", "who says so by its name is heeded");
+}

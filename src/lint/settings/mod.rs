@@ -229,16 +229,16 @@ impl Settings {
         written.waivers
     }
 
-    /// Sets the level of a rule, or of all rules of a family; what is set later holds, and files do not outweigh it.
+    /// Sets the level of a rule, or of all rules of a family but for `weakened-gate`, which answers to its own name alone;
+    /// what is set later holds, and files do not outweigh it.
     ///
     /// # Errors
     ///
     /// A name that no rule and no family has: a gate on a rule that does not exist would always pass.
     pub fn set_level(&mut self, rules: &[Rule], name: &str, level: Level) -> Result<(), SettingsError> {
-        let named: Vec<_> = rules
-            .iter()
-            .filter(|rule| rule.id == name || rule.family == name)
-            .collect();
+        // Who lets off what is said of waivers does not let off files that nobody named.
+        let is_named = |rule: &&Rule| rule.id == name || (rule.family == name && rule.id != WEAKENED);
+        let named: Vec<_> = rules.iter().filter(is_named).collect();
         if named.is_empty() {
             return Err(unknown_rule(rules, name));
         }
