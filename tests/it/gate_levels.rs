@@ -1,9 +1,11 @@
 //! Where the gate stops: levels, what is unknown, and rules that do not exist.
 
+use planlint::input::Want;
 use serde_json::json;
 
 use crate::cut;
 use crate::gate::{bytes, with};
+use crate::judge::judge;
 use crate::program::planlint;
 use crate::settings;
 
@@ -214,6 +216,56 @@ fn a_change_that_leaves_out_what_an_override_asks_for_is_not_let_off() {
             change.as_object_mut().unwrap().remove(left_out);
         }
         assert_eq!(settings::exit(&read, &settings::plan(&[change])), wanted, "{reason}");
+    }
+}
+
+#[test]
+fn an_override_by_provider_meets_whatever_has_that_provider() {
+    let provider = |name: &str| {
+        let full_name = format!("registry.opentofu.org/hashicorp/{name}");
+        json!({"name": name, "full_name": full_name, "version_constraint": ">= 5.0",
+            "expressions": {"secret_key": {"constant_value": "Tr0ub4dor-and-3"}}})
+    };
+    let resource = |type_name: &str, provider: &str, mode: &str| {
+        json!({"address": format!("{type_name}.x"), "mode": mode, "type": type_name, "name": "X",
+            "provider_config_key": provider, "provisioners": [{"type": "local-exec",
+            "expressions": {"environment": {"constant_value": {"DB_PASSWORD": "Tr0ub4dor-and-3"}}}}]})
+    };
+    let plan = with(
+        cut::unchanged(),
+        "configuration",
+        Some(json!({
+            "provider_config": {"aws": provider("aws"), "external": provider("external")},
+            "root_module": {"resources": [
+                resource("aws_instance", "aws", "managed"),
+                resource("external", "external", "data"),
+            ]}
+        })),
+    );
+    for (rule, options, of, why) in [
+        ("unpinned-provider", "", "aws", "it says whose version it is"),
+        (
+            "untrusted-provider",
+            "{ level = \"allow\", trust = [\"a/*\"] }",
+            "aws",
+            "and who is not trusted",
+        ),
+        ("provider-credential-literal", "", "aws", "whose credentials they are"),
+        ("secret-in-provisioner", "", "aws", "a resource has a provider"),
+        ("provisioner", "", "aws", "also as a block"),
+        ("naming", "{ level = \"allow\" }", "aws", "also by its name"),
+        ("code-running-data-source", "", "external", "and so has what is read"),
+    ] {
+        let options = if options.is_empty() { "\"allow\"" } else { options };
+        for (provider, level) in [(of, "error"), ("other", "allow")] {
+            let text = format!(
+                "[rules]\n{rule} = {options}\n[[override]]\nprovider = \"hashicorp/{provider}\"\nrules = {{ {rule} = \"error\" }}"
+            );
+            let read = settings::of(&text).unwrap();
+            let judged = judge(&bytes(&plan), Want::Plan, &read).unwrap();
+            let found = judged.report.findings.iter().any(|finding| finding.rule == rule);
+            assert_eq!(found, level == "error", "{rule} of hashicorp/{provider}: {why}");
+        }
     }
 }
 

@@ -76,7 +76,7 @@ impl Override {
     }
 
     /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two
-    /// alone, or when all depends on the provider of a change that names none, which no engine writes.
+    /// alone, or when all depends on the provider of something that has one and does not tell whose it is.
     pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Truth {
         let now = Truth::from(self.is_at(about.module.as_deref(), address));
         let place = match previous {
@@ -88,8 +88,9 @@ impl Override {
                 .kinds
                 .as_ref()
                 .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
+        let has_one = about.kind.is_some() || about.type_name.is_some() || about.provider.is_some();
         let provider = match about.provider.as_deref().filter(|name| is_full(name)) {
-            None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
+            None if self.providers.is_some() && has_one => Truth::Unknown,
             _ => Truth::from(one_of_providers(self.providers.as_ref(), about.provider.as_deref())),
         };
         place.and(Truth::from(others)).and(provider)
@@ -467,7 +468,25 @@ mod tests {
             Truth::False,
             "another kind, whatever the provider"
         );
-        let no_change = About { kind: None, ..nameless };
-        assert_eq!(of(&of_aws, &no_change), Truth::False, "a variable has no provider");
+        let block = About {
+            kind: None,
+            ..nameless.clone()
+        };
+        assert_eq!(of(&of_aws, &block), Truth::Unknown, "a resource has one in any finding");
+        let short = About {
+            provider: Some("aws".to_owned()),
+            type_name: None,
+            ..block.clone()
+        };
+        assert_eq!(
+            of(&of_aws, &short),
+            Truth::Unknown,
+            "a provider itself, before sources had names"
+        );
+        let variable = About {
+            type_name: None,
+            ..block
+        };
+        assert_eq!(of(&of_aws, &variable), Truth::False, "a variable has no provider");
     }
 }

@@ -41,10 +41,7 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for action in context.facts.actions() {
         let type_name = action.wire.r#type.as_deref().unwrap_or_default();
         if let Some(why) = context.options::<Options>().refuses(type_name) {
-            let finding = Finding::about_named(action.address(), action.pointer.clone(), SAYS);
-            let mut finding = finding.why(why).help(HELP);
-            finding.about.type_name = Some(type_name.to_owned());
-            findings.push(finding);
+            findings.push(Finding::about_action(&action, SAYS).why(why).help(HELP));
         }
     }
 }

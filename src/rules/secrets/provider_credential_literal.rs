@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::SecretShapes;
 
-use super::{about_block, secrets};
+use super::{Sources, about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "provider-credential-literal",
@@ -18,11 +18,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
+    let sources = Sources::of(context.facts);
     context.facts.literals(Holder::Provider, |block| {
         let found = secrets(&block, |literal| shapes.naming_of_credential(literal.name()));
         let finding = about_block(&block, "has its credentials written in the configuration", &found);
         findings.extend(finding.map(|finding| {
-            finding.help(
+            sources.on(finding, &block).help(
                 "leave them to the environment, a profile or a role that the runner assumes, and change them: they \
                  allow whatever the provider may do",
             )

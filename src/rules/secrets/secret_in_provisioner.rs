@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::SecretShapes;
 
-use super::{about_block, secrets};
+use super::{Sources, about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-in-provisioner",
@@ -18,11 +18,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
+    let sources = Sources::of(context.facts);
     context.facts.literals(Holder::Provisioners, |block| {
         let found = secrets(&block, |literal| shapes.naming(literal.name()));
         let finding = about_block(&block, "has a secret written in a provisioner", &found);
         findings.extend(finding.map(|finding| {
-            finding.help(
+            sources.on(finding, &block).help(
                 "pass it in from a sensitive variable through `environment`, or let the machine fetch it from a \
                  secret store; then change it",
             )

@@ -56,6 +56,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .help("review what it does before a plan is made, and plan unreviewed changes without credentials")
         .with_subject([context.facts.told_to_block(resource)]);
         finding.about.type_name = Some(type_name.to_owned());
+        finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
         findings.push(finding);
     }
 }

@@ -46,6 +46,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails")
             .with_subject([context.facts.told_to_provisioners(resource)]);
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
+        finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
         if !made.contains(&resource.pointer()) {
             let said = said.join("; ");
             finding = if gone.contains(&resource.pointer()) {

@@ -50,14 +50,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 things"
             ),
         };
-        findings.push(
-            Finding::about_named(
-                &first.address,
-                first.pointer.clone(),
-                "has no upper limit on its version",
-            )
+        let says = "has no upper limit on its version";
+        let mut finding = Finding::about_named(&first.address, first.pointer.clone(), says)
             .why(why)
-            .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control"),
-        );
+            .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control");
+        finding.about.provider = Some(source.to_owned());
+        findings.push(finding);
     }
 }

@@ -39,13 +39,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             } else {
                 "needs a provider that does not come from a trusted source"
             };
-            findings.push(
-                Finding::about_named(&provider.address, provider.pointer.clone(), says)
-                    .why(format!(
-                        "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
-                    ))
-                    .help("use a trusted provider, or add its source to `trust` after a review"),
-            );
+            let mut finding = Finding::about_named(&provider.address, provider.pointer.clone(), says)
+                .why(format!(
+                    "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
+                ))
+                .help("use a trusted provider, or add its source to `trust` after a review");
+            finding.about.provider = Some(source.to_owned());
+            findings.push(finding);
         }
     }
 }
