@@ -28,6 +28,7 @@ mod secrets;
 mod sql;
 mod state;
 mod supply_chain;
+mod type_names;
 mod unknowns;
 mod waivers;
 mod wildcard;

@@ -207,3 +207,177 @@ fn what_can_never_hit_is_a_mistake() {
         assert!(of(&text).is_ok(), "{rules} speaks of calls");
     }
 }
+
+#[test]
+fn a_condition_of_an_override_can_hold_for_something() {
+    for (key, text, is_one, why) in [
+        ("type", "aws_*", true, "any text at the end"),
+        ("type", "*", true, "any at all"),
+        ("type", "random-thing_2", true, "what the engines take for a name"),
+        ("type", "terraform_data.destroyed", false, "an address"),
+        ("type", "!aws_*", false, "a sign that means nothing"),
+        ("type", "aws_instance,aws_s3_bucket", false, "a list in one text"),
+        ("type", "aws_[ab]", false, "brackets"),
+        ("type", " aws_instance", false, "a blank"),
+        ("provider", "hashicorp/aws", true, "from an engine's registry"),
+        ("provider", "registry.example.com:8443/acme/x", true, "from another one"),
+        (
+            "provider",
+            "terraform.io/builtin/terraform",
+            true,
+            "that comes with the engine",
+        ),
+        (
+            "provider",
+            "registry.terraform.io/-/aws",
+            true,
+            "as Terraform 0.13 reads old states",
+        ),
+        ("provider", "registry.example.com/*", true, "all of a registry"),
+        ("provider", "*/aws", true, "of anybody"),
+        ("provider", "*", true, "any at all"),
+        (
+            "provider",
+            "https://registry.opentofu.org/hashicorp/aws",
+            false,
+            "a scheme",
+        ),
+        ("provider", "HashiCorp/aws", false, "the engines write lower case"),
+        ("provider", "Registry.example.com/acme/x", false, "also for registries"),
+        ("provider", "registry.example.com/aws", false, "no namespace has dots"),
+        ("provider", "hashicorp/aws.us", false, "an alias"),
+        ("provider", "hashicorp//aws", false, "a part without letters"),
+        ("provider", "a.b/c/d/e", false, "too many parts"),
+        (
+            "provider",
+            "hashicorp/aws, hashicorp/google",
+            false,
+            "a list in one text",
+        ),
+        (
+            "provider",
+            "provider[\\\"hashicorp/aws\\\"]",
+            false,
+            "as states write it",
+        ),
+    ] {
+        let text = format!("[[override]]\n{key} = \"{text}\"\nrules = {{ delete = \"error\" }}");
+        let found = of(&text).err().map(|_| mistakes(&[("planlint.toml", &text)]));
+        assert_eq!(found.is_none(), is_one, "{text}: {why}");
+        for mistake in found.into_iter().flatten() {
+            assert!(mistake.starts_with("planlint.toml:2:"), "{why}: {mistake}");
+            assert!(mistake.contains(&format!(": `{key}` cannot be `")), "{why}: {mistake}");
+            assert!(mistake.contains("`*` stands for any text"), "{why}: {mistake}");
+        }
+    }
+    let address = mistakes(&[(
+        "planlint.toml",
+        "[[override]]\ntype = \"a.b\"\nrules = { delete = \"error\" }",
+    )]);
+    assert!(address[0].contains("an address belongs in `address`"), "{address:?}");
+}
+
+#[test]
+fn a_type_in_an_option_can_be_one() {
+    const NAME: &str = "a resource type is written in full, without wildcards";
+    const PATTERN: &str = "a resource type has letters, digits, `_` and `-`, and `*` stands for any text";
+    for (rule, options, wanted, why) in [
+        (
+            "too-many-changes",
+            "types = { \"aws_*\" = 0 }",
+            Some(NAME),
+            "each type has its own limit",
+        ),
+        (
+            "too-many-changes",
+            "types = { aws_instance = 0 }",
+            None,
+            "written in full",
+        ),
+        ("critical-type", "add = [\"aws_db_*\"]", Some(NAME), "as for [stateful]"),
+        (
+            "critical-type",
+            "remove = [\"aws_db_*\"]",
+            Some(NAME),
+            "also where it is taken out",
+        ),
+        ("critical-type", "add = [\"aws_db_instance\"]", None, "written in full"),
+        (
+            "destroy-before-create",
+            "add = [\"aws_lb.x\"]",
+            Some(NAME),
+            "an address",
+        ),
+        (
+            "risk-score",
+            "types = { \"aws_*\" = 50 }",
+            Some(NAME),
+            "each type has its own factor",
+        ),
+        ("risk-score", "types = { aws_instance = 50 }", None, "written in full"),
+        (
+            "forbidden-type",
+            "forbid = [\"terraform_data.*\"]",
+            Some(PATTERN),
+            "no type has a dot",
+        ),
+        (
+            "forbidden-type",
+            "only = [\"aws_*, google_*\"]",
+            Some(PATTERN),
+            "a list in one text",
+        ),
+        ("forbidden-type", "forbid = [\"\"]", Some(PATTERN), "nothing"),
+        ("forbidden-type", "forbid = [\"*_iam_*\"]", None, "stars are meant here"),
+        (
+            "missing-tags",
+            "required = [\"a\"]\nexcept = [\"aws_x.*\"]",
+            Some(PATTERN),
+            "also of what may go without",
+        ),
+        (
+            "missing-tags",
+            "required = [\"a\"]\nexcept = [\"aws_x*\"]",
+            None,
+            "stars are meant here",
+        ),
+        (
+            "engine-version",
+            "range = \">= 1.8, < 1.13\"",
+            None,
+            "as the engines write it",
+        ),
+        ("engine-version", "range = \"1.6\"", None, "that version alone"),
+        (
+            "engine-version",
+            "range = \">= 1.x\"",
+            Some("not a range of versions"),
+            "no number",
+        ),
+        (
+            "engine-version",
+            "range = \"^1.6\"",
+            Some("not a range of versions"),
+            "an operator of others",
+        ),
+        (
+            "engine-version",
+            "range = \">= 1.8.0-rc1\"",
+            Some("without pre-releases"),
+            "which no plan would be in",
+        ),
+    ] {
+        let text = format!("[rules.{rule}]\nlevel = \"error\"\n{options}");
+        let found = of(&text).err().map(|_| mistakes(&[("planlint.toml", &text)]));
+        match (&found, wanted) {
+            (None, None) => {}
+            (Some(found), Some(wanted)) => {
+                assert!(
+                    found.len() == 1 && found[0].contains(wanted),
+                    "{options}: {why}: {found:#?}"
+                );
+            }
+            _ => panic!("{options}: {why}: {found:#?}"),
+        }
+    }
+}

@@ -447,11 +447,29 @@ impl Settings {
 ///
 /// What to write instead.
 pub(crate) fn check_type_name(text: &str) -> Result<(), String> {
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
-    if text.is_empty() || !text.chars().all(is_name) {
+    if text.is_empty() || !text.chars().all(is_of_name) {
         return Err("a resource type is written in full, without wildcards: letters, digits, `_` and `-`".to_owned());
     }
     Ok(())
+}
+
+/// Whether some resource type can match a text with stars; what to write, if not.
+///
+/// # Errors
+///
+/// What to write instead.
+pub(crate) fn check_type_pattern(text: &str) -> Result<(), String> {
+    if text.is_empty() || !text.chars().all(|letter| is_of_name(letter) || letter == '*') {
+        return Err(
+            "a resource type has letters, digits, `_` and `-`, and `*` stands for any text: `aws_iam_*`".to_owned(),
+        );
+    }
+    Ok(())
+}
+
+/// Whether a letter may stand in the name of a resource type.
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '-'
 }
 
 /// The day in UTC: one waiver ends everywhere at once.

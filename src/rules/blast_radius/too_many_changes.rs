@@ -9,6 +9,7 @@ use super::changes::is_real;
 use super::patterns::AddressPattern;
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
+use crate::rules::type_names::TypeName;
 
 pub(crate) const RULE: Rule = Rule {
     id: "too-many-changes",
@@ -42,7 +43,7 @@ struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<u32>,
     /// How many changes of a resource type are allowed, by type.
-    types: BTreeMap<String, u32>,
+    types: BTreeMap<TypeName, u32>,
     /// How many changes are allowed where an address pattern matches; `module.net.**` is a module.
     addresses: BTreeMap<AddressPattern, u32>,
 }
@@ -98,7 +99,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     for (type_name, most) in &options.types {
         limit(*most, &format!("changes of type {type_name}"), &|change| {
-            change.type_name() == type_name
+            type_name.is(change.type_name())
         });
     }
     for (pattern, most) in &options.addresses {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::type_names::patterns;
 use crate::rules::wildcard::Wildcard;
 
 use super::comes;
@@ -23,8 +24,10 @@ pub(crate) const RULE: Rule = Rule {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Options {
     /// Types that are not to be used, with `*` for anything: `aws_iam_user*`.
+    #[serde(deserialize_with = "patterns")]
     forbid: Vec<Wildcard>,
     /// The only types that may be used; empty for all that are not forbidden.
+    #[serde(deserialize_with = "patterns")]
     only: Vec<Wildcard>,
 }
 
