@@ -85,8 +85,14 @@ pub enum RuleScope {
     Whole,
     /// It is about changes of one kind, by the word of their [`Fate`](crate::facts::Fate).
     Kind(&'static str),
-    /// Nothing that is certain, and it may have the address of a module call, which is not that of anything in the module.
+    /// It is told by an address alone, which may be that of a module call, and that is not of anything in the module.
     WithCalls,
+    /// It is told by an address alone: outputs, variables, checks.
+    Named,
+    /// It is about providers, which have neither a type nor a kind of change.
+    Providers,
+    /// It is about blocks, or about what runs, and never about the change of an object: none has a kind.
+    NoChange,
 }
 
 /// When what a rule finds in a file of a module means that what stands behind that place was not judged, and may be
@@ -193,6 +199,18 @@ impl Rule {
         match self.scope {
             RuleScope::Kind(kind) => Some(kind),
             _ => None,
+        }
+    }
+
+    /// What nothing that it finds has, of what the conditions of overrides and waivers ask for.
+    pub(crate) const fn lacks(&self) -> &'static [&'static str] {
+        match (self.scope, self.subject) {
+            (RuleScope::Whole, _) => &["address", "module", "type", "provider", "kind"],
+            (RuleScope::WithCalls | RuleScope::Named, _) => &["type", "provider", "kind"],
+            (RuleScope::Providers, _) => &["type", "kind"],
+            (_, RuleSubject::Modules) => &["provider", "kind"],
+            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &["kind"],
+            _ => &[],
         }
     }
 

@@ -284,6 +284,9 @@ pub(super) fn audit<'r>(
             } else {
                 let kinds = waiver.kinds.as_ref();
                 let help = match rule.scope {
+                    _ if kinds.is_some() && rule.lacks().contains(&"kind") => {
+                        "remove it, or its `kind`: nothing that the rule finds has a kind of change".into()
+                    }
                     _ if rule.subject == RuleSubject::Modules => {
                         "remove it, or write the address as the finding has it".into()
                     }

@@ -276,6 +276,23 @@ mod tests {
                 "unpinned-module untrusted-module",
             ),
             (
+                "told by an address alone",
+                ids(&|rule| rule.scope == RuleScope::Named),
+                "exposing-output failed-check removed-output retyped-output secret-variable-default unevaluated-check \
+                 unknown-check",
+            ),
+            (
+                "of providers",
+                ids(&|rule| rule.scope == RuleScope::Providers),
+                "unpinned-provider untrusted-provider",
+            ),
+            (
+                "of no change",
+                ids(&|rule| rule.scope == RuleScope::NoChange),
+                "action-invocation code-running-data-source naming provider-credential-literal provisioner \
+                 secret-in-provisioner secret-literal",
+            ),
+            (
                 "delete",
                 kind("delete"),
                 "delete delete-stateful deposed-leftover missing-move-target",

@@ -34,27 +34,32 @@ impl Override {
     /// Why no finding of a rule meets all conditions, where that is certain.
     pub(super) fn idle_for(&self, rule: &Rule) -> Option<SettingsError> {
         let kinds = self.kinds.as_ref();
-        match rule.scope {
-            RuleScope::Kind(only) => {
-                let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
-                return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
-            }
-            RuleScope::Whole => {}
-            RuleScope::Any | RuleScope::WithCalls => return None,
+        if let RuleScope::Kind(only) = rule.scope {
+            let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
+            return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
-        let lacking = [
-            (self.addresses.as_ref().is_some_and(is_other), "address"),
-            (self.modules.as_ref().is_some_and(is_other), "module"),
-            (self.types.is_some(), "type"),
-            (self.providers.is_some(), "provider"),
-            (kinds.is_some(), "kind of change"),
+        let asked = [
+            (self.addresses.as_ref().is_some_and(is_other), "address", "address"),
+            (self.modules.as_ref().is_some_and(is_other), "module", "module"),
+            (self.types.is_some(), "type", "type"),
+            (self.providers.is_some(), "provider", "provider"),
+            (kinds.is_some(), "kind", "kind of change"),
         ];
-        let (_, lacking) = lacking.into_iter().find(|(asked, _)| *asked)?;
-        Some(SettingsError::WholeInOverride {
-            rule: rule.id,
-            whole: rule.subject.whole(),
-            lacking,
+        let lacks = rule.lacks();
+        let mut asked = asked.into_iter().filter(|(is_asked, ..)| *is_asked);
+        let (_, key, lacking) = asked.find(|(_, key, _)| lacks.contains(key))?;
+        Some(match rule.scope {
+            RuleScope::Whole => SettingsError::WholeInOverride {
+                rule: rule.id,
+                whole: rule.subject.whole(),
+                lacking,
+            },
+            _ => SettingsError::LackingInOverride {
+                rule: rule.id,
+                key,
+                lacking,
+            },
         })
     }
 

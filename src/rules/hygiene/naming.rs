@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::DeclarationKind;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "naming",
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

@@ -1,6 +1,6 @@
 //! Rule `action-invocation`: an apply runs an action of a provider.
 
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::CodeRunners;
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

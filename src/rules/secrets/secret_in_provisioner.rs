@@ -1,7 +1,7 @@
 //! Rule `secret-in-provisioner`: a secret is written in a provisioner.
 
 use crate::facts::Holder;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::SecretShapes;
 
 use super::{Sources, about_block, secrets};
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     checks: &[Check::Document(check)],
     tells_secrets: true,
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

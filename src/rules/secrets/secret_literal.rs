@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{Facts, Holder, Literal};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
@@ -19,6 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     checks: &[Check::Document(check)],
     tells_secrets: true,
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Mode;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::data::{CodeRunners, Effect};
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::{ConfiguredResource, Facts, Fate};
 use crate::json::Pointer;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::CodeRunners;
 
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 

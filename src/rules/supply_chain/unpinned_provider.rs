@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::facts::Provider;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::source::is_open;
 
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Providers,
     ..Rule::BASE
 };
 

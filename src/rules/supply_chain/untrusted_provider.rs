@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Providers,
     ..Rule::BASE
 };
 
