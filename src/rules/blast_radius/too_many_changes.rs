@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::changes::is_real;
-use super::patterns::AddressPattern;
+use super::patterns::{AddressPattern, counted};
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::type_names::TypeName;
@@ -45,6 +45,7 @@ struct Options {
     /// How many changes of a resource type are allowed, by type.
     types: BTreeMap<TypeName, u32>,
     /// How many changes are allowed where an address pattern matches; `module.net.**` is a module.
+    #[serde(deserialize_with = "counted")]
     addresses: BTreeMap<AddressPattern, u32>,
 }
 
