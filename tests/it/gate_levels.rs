@@ -435,3 +435,61 @@ fn of_two_levels_of_one_rule_the_later_holds_for_its_cases_too() {
             .exits(code, why);
     }
 }
+
+#[test]
+fn a_gate_on_what_the_command_does_not_judge_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = r#"{"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {}}}"#;
+    for (name, text) in [
+        ("plan.json", cut::line(&cut::unchanged())),
+        ("state.json", state.to_owned()),
+        ("main.tf.json", r#"{"output": {"o": {"value": 1}}}"#.to_owned()),
+        (
+            "planlint.toml",
+            "[rules]\nmalformed-json = \"error\"\ndelete = \"error\"\ntainted-resource = \"error\"\n".to_owned(),
+        ),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (plan, states, modules) = (&["plan.json"][..], &["state", "state.json"][..], &["config"][..]);
+    let any = &["--kind", "any", "plan.json", "state.json"][..];
+    for (command, name, refused, why) in [
+        (plan, "malformed-json", Some("configuration"), "no module is read"),
+        (
+            plan,
+            "json-shape",
+            Some("configuration"),
+            "nor for any rule of a family",
+        ),
+        (plan, "tainted-resource", None, "a plan has a state in it"),
+        (plan, "waivers", None, "settings are read for all"),
+        (plan, "failed-check", None, "plans and states have checks"),
+        (states, "delete", Some("plans"), "nothing changes in a state"),
+        (
+            states,
+            "undeclared-reference",
+            Some("configuration"),
+            "no module is read",
+        ),
+        (states, "failed-check", None, "plans and states have checks"),
+        (any, "delete", None, "plans among them"),
+        (modules, "delete", Some("plans and states"), "no plan is read"),
+        (modules, "tainted-resource", Some("states"), "nor is a state"),
+        (modules, "unused-waiver", None, "settings are read for all"),
+        (modules, "json-shape", None, "what it judges"),
+    ] {
+        let in_folder = |arguments: &[&str]| planlint(command).args(arguments).folder(folder.path()).run();
+        for option in ["--deny", "--warn", "--note"] {
+            match refused {
+                None => assert_ne!(in_folder(&[option, name]).code, Some(2), "{name}: {why}"),
+                Some(of) => {
+                    let told = format!("`{name}` is found in {of}, which this command does not judge");
+                    let run = in_folder(&[option, name]).exits(2, why).tells(&told, why);
+                    assert_eq!(run.stdout, "", "{name}: no report of a gate that is always open");
+                }
+            }
+        }
+        in_folder(&["--allow", name]).hides("does not judge", "what is off finds nothing anywhere");
+        assert_ne!(in_folder(&[]).code, Some(2), "a file serves all commands");
+    }
+}
