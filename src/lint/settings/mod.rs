@@ -22,8 +22,8 @@ pub(crate) use mistake::NOT_UTF8;
 pub use mistake::{Mistake, SettingsError, SettingsErrors};
 pub use schema::schema;
 
+use super::options::AnyOptions;
 use super::pattern::{Named, PatternIndex};
-use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Secrets, Truth};

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["threshold"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE

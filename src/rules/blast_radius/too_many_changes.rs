@@ -16,7 +16,15 @@ pub(crate) const RULE: Rule = Rule {
     summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["delete"]).adding(&[
+        "replace",
+        "forget",
+        "update",
+        "create",
+        "total",
+        "types",
+        "addresses",
+    ])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE
