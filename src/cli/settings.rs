@@ -82,11 +82,11 @@ impl<'a> Asked<'a> {
         if named.clone().any(|rule| self.judges(rule.subject)) {
             return None;
         }
-        let (of, help) = match (named.next()?.subject, self.want) {
-            (RuleSubject::Modules, _) => ("configuration", "`planlint config` judges it; leave the name out here"),
-            (_, Some(_)) => ("plans", "`planlint` judges them; leave the name out here"),
-            (RuleSubject::States, None) => ("states", "`planlint state` judges them; leave the name out here"),
-            (_, None) => ("plans and states", "`planlint` judges them; leave the name out here"),
+        let (of, help) = match named.next()?.subject {
+            RuleSubject::Modules => ("configuration", "`planlint config` judges it; leave the name out here"),
+            RuleSubject::States => ("states", "`planlint state` judges them; leave the name out here"),
+            RuleSubject::Plans => ("plans", "`planlint` judges them; leave the name out here"),
+            _ => ("plans and states", "`planlint` judges them; leave the name out here"),
         };
         Some((
             format!("`{name}` is found in {of}, which this command does not judge"),
