@@ -36,7 +36,12 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Ended 
         asked: Asked {
             unknown: arguments.undecided.unknown,
             stateful: &arguments.data.stateful,
-            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+            ..Asked::of(
+                &arguments.settings,
+                &arguments.levels,
+                Some(arguments.kind.into()),
+                matches,
+            )
         },
         quiet: false,
         aside: &arguments.aside.verbose,

@@ -116,7 +116,7 @@ impl<'a> Judging<'a> {
                 unknown: arguments.undecided.unknown,
                 stateful: &arguments.data.stateful,
                 expected,
-                ..Asked::of(&arguments.settings, &arguments.levels, matches)
+                ..Asked::of(&arguments.settings, &arguments.levels, Some(want), matches)
             },
             quiet: arguments.look.quiet,
             aside: &arguments.look.aside,

@@ -14,10 +14,11 @@ use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
 use super::terminal::{AlreadySaid, say, say_each, say_failure};
 use crate::facts::FingerprintForm;
+use crate::input::Want;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
 use crate::lint::settings::{NOT_UTF8, SETTINGS_FILE, WAIVERS_FILE};
-use crate::lint::{FailOn, Level, Rule, Settings, SettingsErrors, UnknownPolicy};
+use crate::lint::{FailOn, Level, Rule, RuleSubject, Settings, SettingsErrors, UnknownPolicy};
 use crate::order;
 use crate::rules::RULES;
 
@@ -36,6 +37,8 @@ pub(super) struct Asked<'a> {
     pub(super) stateful: &'a [String],
     /// `None` for a command that nobody asks whether a plan is the one that was expected.
     pub(super) expected: Option<&'a ExpectArgs>,
+    /// Which documents the command judges; `None` for modules.
+    pub(super) want: Option<Want>,
     /// What clap found, which knows the order of arguments.
     pub(super) matches: &'a ArgMatches,
 }
@@ -45,7 +48,12 @@ type Wish<'a> = (&'a str, Level);
 
 impl<'a> Asked<'a> {
     /// What every command that judges has: files and levels.
-    pub(super) fn of(files: &'a SettingsArgs, levels: &'a LevelArgs, matches: &'a ArgMatches) -> Self {
+    pub(super) fn of(
+        files: &'a SettingsArgs,
+        levels: &'a LevelArgs,
+        want: Option<Want>,
+        matches: &'a ArgMatches,
+    ) -> Self {
         Self {
             files,
             levels,
@@ -53,8 +61,37 @@ impl<'a> Asked<'a> {
             unknown: None,
             stateful: &[],
             expected: None,
+            want,
             matches,
         }
+    }
+
+    /// Whether the command judges anything that a rule speaks of. A plan has a state in it.
+    fn judges(&self, subject: RuleSubject) -> bool {
+        match (self.want, subject) {
+            (_, RuleSubject::Settings) => true,
+            (None, subject) => subject == RuleSubject::Modules,
+            (Some(_), RuleSubject::Modules) | (Some(Want::State), RuleSubject::Plans) => false,
+            (Some(_), _) => true,
+        }
+    }
+
+    /// Why a gate on that rule or family would always be open here, and what to do; `None` where it may close.
+    fn idle(&self, name: &str) -> Option<(String, &'static str)> {
+        let mut named = RULES.iter().filter(|rule| rule.id == name || rule.family == name);
+        if named.clone().any(|rule| self.judges(rule.subject)) {
+            return None;
+        }
+        let (of, help) = match named.next()?.subject {
+            RuleSubject::Modules => ("configuration", "`planlint config` judges it; leave the name out here"),
+            RuleSubject::States => ("states", "`planlint state` judges them; leave the name out here"),
+            RuleSubject::Plans => ("plans", "`planlint` judges them; leave the name out here"),
+            _ => ("plans and states", "`planlint` judges them; leave the name out here"),
+        };
+        Some((
+            format!("`{name}` is found in {of}, which this command does not judge"),
+            help,
+        ))
     }
 
     /// The levels, in the order of the arguments: of two about one rule, the later one holds.
@@ -99,6 +136,10 @@ pub(super) fn of(asked: &Asked<'_>) -> Result<Settings, AlreadySaid> {
     for (name, level) in &wishes {
         if let Err(error) = settings.set_level(RULES, name, *level) {
             return Err(say_diagnostic(None, &error));
+        }
+        // A file serves all commands, and may name what others judge.
+        if let Some((message, help)) = asked.idle(name).filter(|_| *level != Level::Allow) {
+            return Err(say_failure(None, &message, Some(help)));
         }
     }
     settings.heed_weakened();
@@ -215,6 +256,7 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
             Some(help),
         ));
     }
+    note_other_names(arguments, &files);
     let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
         were_read.borrow_mut().extend(fs::canonicalize(path));
@@ -324,6 +366,31 @@ pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
     }
     waivers.truncate(1);
     Ok(waivers)
+}
+
+/// Names under which settings are kept by mistake, each with the right one. `planlint.json` is none: reports have it.
+const OTHER_NAMES: [(&str, &str); 7] = [
+    ("Planlint.toml", SETTINGS_FILE),
+    (".planlint.toml", SETTINGS_FILE),
+    ("planlint.toml.txt", SETTINGS_FILE),
+    ("planlint.yaml", SETTINGS_FILE),
+    ("planlint.yml", SETTINGS_FILE),
+    ("planlint-waivers.toml", WAIVERS_FILE),
+    (".planlint.waivers.toml", WAIVERS_FILE),
+];
+
+/// Says of a file in the working directory that it is not read though its name is nearly that of settings, unless the
+/// right name is there too.
+fn note_other_names(arguments: &SettingsArgs, files: &[PathBuf]) {
+    if arguments.no_config || arguments.config.is_some() {
+        return;
+    }
+    let is_here = |name: &str| files.iter().any(|file| file == Path::new(name));
+    let mut others = OTHER_NAMES.iter().filter(|(_, right)| !is_here(right));
+    if let Some((other, right)) = others.find(|(other, _)| Path::new(other).is_file()) {
+        let what = if *right == SETTINGS_FILE { "settings" } else { "waivers" };
+        say(&format!("note: {other} is not read: {what} stand in {right}"));
+    }
 }
 
 /// Whether there is something of that name, even a link that leads nowhere: what cannot be read is told and not passed

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
@@ -327,11 +327,26 @@ fn refuse(file: &Path, what: &str, error: &io::Error) -> AlreadySaid {
 }
 
 fn open(path: &Path, format: &Format) -> io::Result<File> {
-    if format.appends {
-        OpenOptions::new().append(true).create(true).open(path)
-    } else {
-        File::create(path)
+    if !format.appends {
+        return File::create(path);
     }
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    if ends_inside_line(path).unwrap_or(false) {
+        file.write_all(b"\n")?;
+    }
+    Ok(file)
+}
+
+/// Whether the last line of a file has no end: what is appended would go on with it. A pipe has no last line.
+fn ends_inside_line(path: &Path) -> io::Result<bool> {
+    let known = fs::metadata(path)?;
+    if !known.is_file() || known.len() == 0 {
+        return Ok(false);
+    }
+    let (mut file, mut last) = (File::open(path)?, [0]);
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
 }
 
 /// Where a file is, as far as the file system tells.

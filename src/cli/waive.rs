@@ -14,7 +14,7 @@ use super::settings;
 use super::terminal::{say, say_each, say_failure};
 use crate::input::reason;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
-use crate::lint::{RuleScope, RuleSubject, SettingsErrors};
+use crate::lint::{RuleScope, SettingsErrors};
 use crate::output::escape::line;
 use crate::rules::{self, RULES};
 
@@ -92,10 +92,6 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
         rule: name, address, ..
     } = arguments;
     let rule = rules::named(name)?;
-    if arguments.kind.is_some() && rule.subject == RuleSubject::Modules {
-        let message = format!("`{name}` speaks of configuration, where nothing has a kind of change");
-        return Some((message, "leave --kind out".to_owned()));
-    }
     // What can never be waived is refused with its own words.
     if rule.scope == RuleScope::Whole && rule.may_be_permitted() {
         let whole = rule.subject.whole();
@@ -110,6 +106,10 @@ fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
             );
             return Some((message, help));
         }
+    }
+    if arguments.kind.is_some() && rule.scope != RuleScope::Whole && rule.lacks().contains(&"kind") {
+        let message = format!("nothing that `{name}` finds has a kind of change");
+        return Some((message, "leave --kind out".to_owned()));
     }
     if let (Some(kind), Some(only)) = (&arguments.kind, rule.only_kind())
         && kind != only

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::facts::{CheckResult, OutputChange, Place, ResourceChange, StateObject};
+use crate::facts::{Action, CheckResult, OutputChange, Place, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::{Level, Weight};
@@ -217,6 +217,15 @@ impl Finding {
     #[must_use]
     pub fn about_output(output: &OutputChange<'_>, says: &str) -> Self {
         Self::about_named(&format!("output.{}", output.name), output.pointer.clone(), says)
+    }
+
+    /// A finding about an invocation of an action; the message begins with its address.
+    #[must_use]
+    pub fn about_action(action: &Action<'_>, says: &str) -> Self {
+        let mut finding = Self::about_named(action.address(), action.pointer.clone(), says);
+        finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
+        finding.about.provider = action.wire.provider_name.as_ref().map(ToString::to_string);
+        finding
     }
 
     /// A finding about something else with an address of its own: a variable, a provider, a module call.

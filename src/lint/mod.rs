@@ -3,6 +3,7 @@
 mod documents;
 mod finding;
 mod level;
+mod options;
 mod pattern;
 mod rule;
 pub mod settings;
@@ -16,9 +17,10 @@ use rayon::prelude::*;
 pub use documents::{facts_of, secrets_of};
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
+pub use options::OptionsSpec;
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
 pub(crate) use pattern::{Candidates, stars_match};
-pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleScope, RuleSubject};
+pub use rule::{ChangeView, Check, Context, ObjectView, Rule, RuleScope, RuleSubject};
 pub(crate) use rule::{RulePage, Unread};
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};
@@ -125,7 +127,7 @@ fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
 /// A rule that is on, with its options read.
 struct Running<'r> {
     rule: &'r Rule,
-    options: rule::AnyOptions,
+    options: options::AnyOptions,
 }
 
 impl Running<'_> {

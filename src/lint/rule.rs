@@ -3,10 +3,6 @@
 use std::any::Any;
 use std::cell::OnceCell;
 
-use schemars::{JsonSchema, Schema};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
 use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
@@ -14,7 +10,7 @@ use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
 
-use super::{Finding, Level, Settings};
+use super::{Finding, Level, OptionsSpec, Settings};
 
 /// A rule. `rules::RULES` lists them all; everything that lists or explains rules reads these values.
 #[derive(Clone, Copy)]
@@ -85,8 +81,14 @@ pub enum RuleScope {
     Whole,
     /// It is about changes of one kind, by the word of their [`Fate`](crate::facts::Fate).
     Kind(&'static str),
-    /// Nothing that is certain, and it may have the address of a module call, which is not that of anything in the module.
+    /// It is told by an address alone, which may be that of a module call, and that is not of anything in the module.
     WithCalls,
+    /// It is told by an address alone: outputs, variables, checks.
+    Named,
+    /// It is about providers, which have neither a type nor a kind of change.
+    Providers,
+    /// It is about blocks, or about what runs, and never about the change of an object: none has a kind.
+    NoChange,
 }
 
 /// When what a rule finds in a file of a module means that what stands behind that place was not judged, and may be
@@ -193,6 +195,18 @@ impl Rule {
         match self.scope {
             RuleScope::Kind(kind) => Some(kind),
             _ => None,
+        }
+    }
+
+    /// What nothing that it finds has, of what the conditions of overrides and waivers ask for.
+    pub(crate) const fn lacks(&self) -> &'static [&'static str] {
+        match (self.scope, self.subject) {
+            (RuleScope::Whole, _) => &["address", "module", "type", "provider", "kind"],
+            (RuleScope::WithCalls | RuleScope::Named, _) => &["type", "provider", "kind"],
+            (RuleScope::Providers, _) => &["type", "kind"],
+            (_, RuleSubject::Modules) => &["provider", "kind"],
+            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &["kind"],
+            _ => &[],
         }
     }
 
@@ -490,66 +504,4 @@ fn may_have_text(raw: Raw<'_>, plain: bool, look: impl Fn(&str) -> bool) -> bool
 /// The door has refused every document with a value that cannot be read, so that nothing is ever missing here.
 fn object(read: Result<Object<'_>, crate::json::ReadError>) -> Object<'_> {
     read.unwrap_or_default()
-}
-
-/// Options of some rule, whose type only that rule knows.
-pub(crate) type AnyOptions = Box<dyn Any + Send + Sync>;
-
-/// What can be set for a rule beside its level: a type with defaults, known to the settings only through this.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub struct OptionsSpec {
-    /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
-    pub(crate) parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
-    /// Looks whether what was written can be read; the error has its place in the file.
-    pub(crate) check: for<'i> fn(toml::Spanned<toml::de::DeTable<'i>>) -> Result<(), toml::de::Error>,
-    /// The schema of the options, for the schema of the settings.
-    pub(crate) schema: fn() -> Schema,
-    /// The defaults as TOML, for the documentation.
-    pub(crate) defaults: fn() -> String,
-    /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who
-    /// asks for such a rule and sets none of them would have a gate that is always open.
-    pub(crate) needs: &'static [&'static str],
-}
-
-impl OptionsSpec {
-    /// The options of a rule. `T` must refuse names that it does not have (`deny_unknown_fields`).
-    #[must_use]
-    pub const fn of<T>() -> Self
-    where
-        T: Any + Send + Sync + Default + DeserializeOwned + Serialize + JsonSchema,
-    {
-        Self {
-            parse: |table| match table {
-                None => Ok(Box::new(T::default())),
-                Some(table) => table.try_into::<T>().map(|options| Box::new(options) as AnyOptions),
-            },
-            check: |table| T::deserialize(toml::Deserializer::from(table)).map(|_| ()),
-            schema: || schemars::schema_for!(T),
-            defaults: || toml::to_string(&T::default()).unwrap_or_default(),
-            needs: &[],
-        }
-    }
-
-    /// The options of a rule that finds nothing until one of these is set.
-    #[must_use]
-    pub const fn needing(self, needs: &'static [&'static str]) -> Self {
-        Self { needs, ..self }
-    }
-
-    /// The names of the options.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let schema = (self.schema)();
-        let properties = schema.get("properties").and_then(|properties| properties.as_object());
-        properties
-            .map(|properties| properties.keys().cloned().collect())
-            .unwrap_or_default()
-    }
-}
-
-impl std::fmt::Debug for OptionsSpec {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("OptionsSpec")
-    }
 }

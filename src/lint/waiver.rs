@@ -173,6 +173,8 @@ fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
 pub struct Matched {
     /// How many findings it matches, whether it still holds or not.
     pub count: usize,
+    /// How many of them formats for people leave out, since a more precise rule says the same.
+    pub covered: usize,
     /// How many of them no other waiver permits that still holds.
     pub alone: usize,
     /// How bad the worst is that it permits; `None` when it permits nothing.
@@ -204,10 +206,12 @@ pub(super) fn matched(
     let copies = LazyCell::new(|| secrets.copies());
     let counts = waivers.iter().zip(&matches).map(|(waiver, matches)| {
         let holding = matches.indexes.iter().filter(|_| holds(waiver, matches));
-        let findings = holding.filter_map(|index| findings.get(*index));
-        let waived = findings.filter(|finding| matches!(finding.standing, Standing::Waived { .. }));
+        let holding = holding.filter_map(|index| findings.get(*index));
+        let waived = holding.filter(|finding| matches!(finding.standing, Standing::Waived { .. }));
+        let all = matches.indexes.iter().filter_map(|index| findings.get(*index));
         Matched {
             count: matches.indexes.len(),
+            covered: all.filter(|finding| finding.covered_by.is_some()).count(),
             alone: matches
                 .indexes
                 .iter()
@@ -270,7 +274,12 @@ pub(super) fn audit<'r>(
             let help = "fix what it permitted and remove it, or have somebody decide again";
             found.push(waiver.finding(EXPIRED, &says, help, quotes));
         } else if let Some(at_most) = waiver.at_most.filter(|_| waiver.is_exceeded_by(most)) {
-            let says = format!("is for at most {at_most} and matches {most}; it permits none of them");
+            let most_of = counts.iter().max_by_key(|one| one.count);
+            let covered = match most_of.map(|one| one.covered) {
+                None | Some(0) => String::new(),
+                Some(covered) => format!(", of which a more precise rule tells {covered}"),
+            };
+            let says = format!("is for at most {at_most} and matches {most}{covered}; it permits none of them");
             let help = "make the address narrower, or look at all of them and raise `at-most`";
             found.push(waiver.finding(BROAD, &says, help, quotes));
         } else if most == 0
@@ -284,6 +293,9 @@ pub(super) fn audit<'r>(
             } else {
                 let kinds = waiver.kinds.as_ref();
                 let help = match rule.scope {
+                    _ if kinds.is_some() && rule.lacks().contains(&"kind") => {
+                        "remove it, or its `kind`: nothing that the rule finds has a kind of change".into()
+                    }
                     _ if rule.subject == RuleSubject::Modules => {
                         "remove it, or write the address as the finding has it".into()
                     }

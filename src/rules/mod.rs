@@ -28,6 +28,7 @@ mod secrets;
 mod sql;
 mod state;
 mod supply_chain;
+mod type_names;
 mod unknowns;
 mod waivers;
 mod wildcard;
@@ -261,6 +262,23 @@ mod tests {
                 "of calls too",
                 ids(&|rule| rule.scope == RuleScope::WithCalls),
                 "unpinned-module untrusted-module",
+            ),
+            (
+                "told by an address alone",
+                ids(&|rule| rule.scope == RuleScope::Named),
+                "exposing-output failed-check removed-output retyped-output secret-variable-default unevaluated-check \
+                 unknown-check",
+            ),
+            (
+                "of providers",
+                ids(&|rule| rule.scope == RuleScope::Providers),
+                "unpinned-provider untrusted-provider",
+            ),
+            (
+                "of no change",
+                ids(&|rule| rule.scope == RuleScope::NoChange),
+                "action-invocation code-running-data-source naming provider-credential-literal provisioner \
+                 secret-in-provisioner secret-literal",
             ),
             (
                 "delete",

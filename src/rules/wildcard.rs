@@ -17,6 +17,10 @@ impl std::fmt::Display for Wildcard {
 }
 
 impl Wildcard {
+    pub(super) fn new(text: String) -> Self {
+        Self(text)
+    }
+
     /// Whether the whole text is meant.
     pub(super) fn matches(&self, text: &str) -> bool {
         stars_match(self.0.split('*'), text)

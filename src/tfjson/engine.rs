@@ -1,9 +1,8 @@
 //! Which engine, in which version, reads a module, and what it makes of version constraints.
 
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::tofu::Constraint;
 pub use crate::tofu::Flavor;
 
 /// An engine in some version.
@@ -86,6 +85,10 @@ impl Version {
         }
         parts.next().is_none().then_some(Self(numbers))
     }
+
+    fn numbers(self) -> [u64; 3] {
+        self.0.map(u64::from)
+    }
 }
 
 impl fmt::Display for Version {
@@ -100,7 +103,7 @@ impl fmt::Display for Version {
 /// Pre-releases are read and never satisfied.
 #[must_use]
 pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
-    Constraint::parse(constraint).map(|constraint| constraint.is_met_by(version))
+    Constraint::parse(constraint).map(|constraint| constraint.is_met_by(version.numbers()))
 }
 
 /// Whether a newer version than this satisfies a constraint.
@@ -118,121 +121,7 @@ pub(crate) fn older_satisfies(version: Version, constraint: &str) -> bool {
 /// Whether one of the versions around those that a constraint names satisfies it.
 fn one_satisfies(constraint: &str, is_asked: impl Fn(Version) -> bool) -> bool {
     Constraint::parse(constraint)
-        .is_some_and(|parts| around_named(constraint).any(|other| is_asked(other) && parts.is_met_by(other)))
-}
-
-/// The parts of a constraint together: of thousands of them only the strictest count.
-#[derive(Default)]
-struct Constraint {
-    /// Whether a part holds for no version at all.
-    never: bool,
-    /// The numbers below which no version is, and whether it is not they themselves.
-    least: Option<(Vec<u64>, bool)>,
-    /// The numbers above which no version is, and whether it may be they themselves.
-    most: Option<(Vec<u64>, bool)>,
-    /// What no version is.
-    except: BTreeSet<Vec<u64>>,
-}
-
-impl Constraint {
-    fn parse(constraint: &str) -> Option<Self> {
-        let mut all = Self::default();
-        for part in constraint.split(',') {
-            let part = part.trim();
-            let numbers = part.find(|first: char| first.is_ascii_digit() || first == 'v')?;
-            let (operator, wanted) = part.split_at(numbers);
-            let wanted = wanted.strip_prefix('v').unwrap_or(wanted);
-            let (wanted, build) = wanted.split_once('+').unwrap_or((wanted, "0"));
-            let (numbers, release) = match wanted.split_once('-') {
-                Some((numbers, _)) => (numbers, false),
-                None => (wanted, true),
-            };
-            let is_of_build = |byte: u8| byte.is_ascii_alphanumeric() || b"-~.".contains(&byte);
-            if build.is_empty() || !build.bytes().all(is_of_build) {
-                return None;
-            }
-            let wanted: Vec<u64> = numbers
-                .split('.')
-                .map(|number| number.parse().ok())
-                .collect::<Option<_>>()?;
-            all.never |= !release;
-            all.add(operator.trim(), wanted)?;
-        }
-        Some(all)
-    }
-
-    /// Takes a part more; `None` where the operator is none.
-    fn add(&mut self, operator: &str, mut wanted: Vec<u64>) -> Option<()> {
-        let given = wanted.len();
-        let mut next = None;
-        if operator == "~>" {
-            // All numbers but the last stay as they are; of more than there are none can.
-            self.never |= given > Version::default().0.len();
-            let mut fixed = wanted.clone();
-            fixed.pop();
-            if let Some(last) = fixed.last_mut() {
-                *last = last.saturating_add(1);
-                next = Some(fixed);
-            }
-        }
-        // Zeros at the end say what is so without them.
-        wanted.truncate(
-            wanted
-                .iter()
-                .rposition(|number| *number != 0)
-                .map_or(0, |last| last + 1),
-        );
-        match operator {
-            "" | "=" => {
-                self.at_most(wanted.clone(), true);
-                self.at_least(wanted, false);
-            }
-            "!=" => _ = self.except.insert(wanted),
-            ">" => self.at_least(wanted, true),
-            ">=" => self.at_least(wanted, false),
-            "<" => self.at_most(wanted, false),
-            "<=" => self.at_most(wanted, true),
-            "~>" => {
-                self.at_least(wanted, false);
-                if let Some(next) = next {
-                    self.at_most(next, false);
-                }
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    fn at_least(&mut self, wanted: Vec<u64>, is_above: bool) {
-        self.least = self.least.take().max(Some((wanted, is_above)));
-    }
-
-    fn at_most(&mut self, wanted: Vec<u64>, may_be_it: bool) {
-        let bound = (wanted, may_be_it);
-        self.most = Some(match self.most.take() {
-            Some(most) => most.min(bound),
-            None => bound,
-        });
-    }
-
-    fn is_met_by(&self, version: Version) -> bool {
-        let mut numbers = version.0.map(u64::from).to_vec();
-        while numbers.last() == Some(&0) {
-            numbers.pop();
-        }
-        let is_above = |(least, is_above): &(Vec<u64>, bool)| match numbers.cmp(least) {
-            Ordering::Equal => !is_above,
-            order => order.is_gt(),
-        };
-        let is_below = |(most, may_be_it): &(Vec<u64>, bool)| match numbers.cmp(most) {
-            Ordering::Equal => *may_be_it,
-            order => order.is_lt(),
-        };
-        !self.never
-            && self.least.as_ref().is_none_or(is_above)
-            && self.most.as_ref().is_none_or(is_below)
-            && !self.except.contains(&numbers)
-    }
+        .is_some_and(|parts| around_named(constraint).any(|other| is_asked(other) && parts.is_met_by(other.numbers())))
 }
 
 /// The versions that a constraint names and their neighbours, at which it is seen what others satisfy it.

@@ -18,6 +18,7 @@ mod actions;
 mod change;
 mod checks;
 mod configuration;
+mod constraint;
 mod cty;
 mod expression;
 mod flavor;
@@ -43,6 +44,7 @@ pub use configuration::{
     ConfigAction, ConfigModule, ConfigOutput, ConfigResource, ConfigVariable, Configuration, ModuleCall,
     ProviderConfig, Provisioner,
 };
+pub(crate) use constraint::Constraint;
 pub use cty::{Type, TypeError};
 pub use expression::{Argument, Arguments, Block, Expression, Expressions};
 pub use flavor::Flavor;

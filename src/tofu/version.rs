@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use semver::{BuildMetadata, Prerelease, Version, VersionReq};
+use semver::{BuildMetadata, Prerelease, Version};
+
+use super::constraint::Constraint;
 
 /// The newest plan format that any engine writes, and that the types of this room describe: T1.5, every OpenTofu.
 pub const NEWEST_PLAN: FormatVersion = FormatVersion { major: 1, minor: 2 };
@@ -117,7 +119,7 @@ impl EngineVersion {
     /// Whether the version lies in the range. A development or preview version counts as the release that it leads to.
     #[must_use]
     pub fn matches(&self, range: &EngineRange) -> bool {
-        range.0.matches(&self.release().0)
+        range.0.is_met_by([self.0.major, self.0.minor, self.0.patch])
     }
 
     /// The release that a development or preview version leads to; a release itself.
@@ -137,15 +139,16 @@ impl fmt::Display for EngineVersion {
     }
 }
 
-/// A range of engine versions: `>= 1.6, < 1.9`.
+/// A range of engine versions, as `required_version` has it: `>= 1.6, < 1.9`, `~> 1.12`; `1.6` is 1.6.0 alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineRange(VersionReq);
+pub struct EngineRange(Constraint);
 
 impl EngineRange {
-    /// Reads conditions with commas between them; `None` for anything else.
+    /// Reads conditions with commas between them; `None` for anything else, and for one that names a pre-release: these
+    /// count as the releases that they lead to.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        VersionReq::parse(text).ok().map(Self)
+        Constraint::parse(text).filter(|range| !range.is_never_met()).map(Self)
     }
 }
 
@@ -231,6 +234,12 @@ mod tests {
                 "a development version has what the release has",
             ),
             ("0.12.31", ">= 1.6", false, "before"),
+            ("1.6.0", "1.6", true, "a version alone is that one"),
+            ("1.7.0", "1.6", false, "and no later one"),
+            ("1.7.0", "= 1.6", false, "with its sign too"),
+            ("1.15.0", "~> 1.13", true, "the last number may grow"),
+            ("1.14.0", "~> 1.13.0", false, "and no other"),
+            ("1.8.1", ">= 1.8, != 1.8.1", false, "all but one"),
         ] {
             assert_eq!(
                 version(text).matches(&EngineRange::parse(range).unwrap()),
@@ -241,6 +250,17 @@ mod tests {
         for text in ["", "1.12", "v1.12.6", "latest"] {
             assert_eq!(EngineVersion::parse(text), None, "{text}");
         }
-        assert_eq!(EngineRange::parse("newest"), None);
+        for text in [
+            "newest",
+            "",
+            ">= 1.x",
+            "^1.6",
+            "1.*",
+            ">= 1.8 < 1.13",
+            ">= 1.8.0-beta1",
+            "=> 1.8",
+        ] {
+            assert_eq!(EngineRange::parse(text), None, "{text}");
+        }
     }
 }

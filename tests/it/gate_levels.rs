@@ -1,9 +1,11 @@
 //! Where the gate stops: levels, what is unknown, and rules that do not exist.
 
+use planlint::input::Want;
 use serde_json::json;
 
 use crate::cut;
 use crate::gate::{bytes, with};
+use crate::judge::judge;
 use crate::program::planlint;
 use crate::settings;
 
@@ -218,6 +220,56 @@ fn a_change_that_leaves_out_what_an_override_asks_for_is_not_let_off() {
 }
 
 #[test]
+fn an_override_by_provider_meets_whatever_has_that_provider() {
+    let provider = |name: &str| {
+        let full_name = format!("registry.opentofu.org/hashicorp/{name}");
+        json!({"name": name, "full_name": full_name, "version_constraint": ">= 5.0",
+            "expressions": {"secret_key": {"constant_value": "Tr0ub4dor-and-3"}}})
+    };
+    let resource = |type_name: &str, provider: &str, mode: &str| {
+        json!({"address": format!("{type_name}.x"), "mode": mode, "type": type_name, "name": "X",
+            "provider_config_key": provider, "provisioners": [{"type": "local-exec",
+            "expressions": {"environment": {"constant_value": {"DB_PASSWORD": "Tr0ub4dor-and-3"}}}}]})
+    };
+    let plan = with(
+        cut::unchanged(),
+        "configuration",
+        Some(json!({
+            "provider_config": {"aws": provider("aws"), "external": provider("external")},
+            "root_module": {"resources": [
+                resource("aws_instance", "aws", "managed"),
+                resource("external", "external", "data"),
+            ]}
+        })),
+    );
+    for (rule, options, of, why) in [
+        ("unpinned-provider", "", "aws", "it says whose version it is"),
+        (
+            "untrusted-provider",
+            "{ level = \"allow\", trust = [\"a/*\"] }",
+            "aws",
+            "and who is not trusted",
+        ),
+        ("provider-credential-literal", "", "aws", "whose credentials they are"),
+        ("secret-in-provisioner", "", "aws", "a resource has a provider"),
+        ("provisioner", "", "aws", "also as a block"),
+        ("naming", "{ level = \"allow\" }", "aws", "also by its name"),
+        ("code-running-data-source", "", "external", "and so has what is read"),
+    ] {
+        let options = if options.is_empty() { "\"allow\"" } else { options };
+        for (provider, level) in [(of, "error"), ("other", "allow")] {
+            let text = format!(
+                "[rules]\n{rule} = {options}\n[[override]]\nprovider = \"hashicorp/{provider}\"\nrules = {{ {rule} = \"error\" }}"
+            );
+            let read = settings::of(&text).unwrap();
+            let judged = judge(&bytes(&plan), Want::Plan, &read).unwrap();
+            let found = judged.report.findings.iter().any(|finding| finding.rule == rule);
+            assert_eq!(found, level == "error", "{rule} of hashicorp/{provider}: {why}");
+        }
+    }
+}
+
+#[test]
 fn what_waivers_in_a_file_that_was_found_permit_stops_a_gate_that_asks() {
     let folder = tempfile::tempdir().unwrap();
     let plan = cut::with_change(&settings::change("aws_db_instance.x", "aws_db_instance", &["delete"]));
@@ -381,5 +433,64 @@ fn of_two_levels_of_one_rule_the_later_holds_for_its_cases_too() {
             .stdin(plan.clone())
             .run()
             .exits(code, why);
+    }
+}
+
+#[test]
+fn a_gate_on_what_the_command_does_not_judge_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = r#"{"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {}}}"#;
+    for (name, text) in [
+        ("plan.json", cut::line(&cut::unchanged())),
+        ("state.json", state.to_owned()),
+        ("main.tf.json", r#"{"output": {"o": {"value": 1}}}"#.to_owned()),
+        (
+            "planlint.toml",
+            "[rules]\nmalformed-json = \"error\"\ndelete = \"error\"\ntainted-resource = \"error\"\n".to_owned(),
+        ),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (plan, states, modules) = (&["plan.json"][..], &["state", "state.json"][..], &["config"][..]);
+    let any = &["--kind", "any", "plan.json", "state.json"][..];
+    for (command, name, refused, why) in [
+        (plan, "malformed-json", Some("configuration"), "no module is read"),
+        (
+            plan,
+            "json-shape",
+            Some("configuration"),
+            "nor for any rule of a family",
+        ),
+        (plan, "tainted-resource", None, "a plan has a state in it"),
+        (plan, "waivers", None, "settings are read for all"),
+        (plan, "failed-check", None, "plans and states have checks"),
+        (states, "delete", Some("plans"), "nothing changes in a state"),
+        (
+            states,
+            "undeclared-reference",
+            Some("configuration"),
+            "no module is read",
+        ),
+        (states, "failed-check", None, "plans and states have checks"),
+        (any, "delete", None, "plans among them"),
+        (modules, "delete", Some("plans"), "no plan is read"),
+        (modules, "checks", Some("plans and states"), "neither is read"),
+        (modules, "tainted-resource", Some("states"), "nor is a state"),
+        (modules, "unused-waiver", None, "settings are read for all"),
+        (modules, "json-shape", None, "what it judges"),
+    ] {
+        let in_folder = |arguments: &[&str]| planlint(command).args(arguments).folder(folder.path()).run();
+        for option in ["--deny", "--warn", "--note"] {
+            match refused {
+                None => assert_ne!(in_folder(&[option, name]).code, Some(2), "{name}: {why}"),
+                Some(of) => {
+                    let told = format!("`{name}` is found in {of}, which this command does not judge");
+                    let run = in_folder(&[option, name]).exits(2, why).tells(&told, why);
+                    assert_eq!(run.stdout, "", "{name}: no report of a gate that is always open");
+                }
+            }
+        }
+        in_folder(&["--allow", name]).hides("does not judge", "what is off finds nothing anywhere");
+        assert_ne!(in_folder(&[]).code, Some(2), "a file serves all commands");
     }
 }

@@ -118,13 +118,15 @@ fn what_is_hidden_is_counted_where_people_read() {
 #[test]
 fn nothing_but_the_view_changes() {
     let settings = "ignore = \"*\"\n";
+    // That all is hidden is told of a file that nobody named, and is all that is told of it.
+    let untold = "--allow=weakened-gate";
     for arguments in [
-        &["--format=json"][..],
-        &["--format=csv"],
-        &["--format=env"],
+        &["--format=json", untold][..],
+        &["--format=csv", untold],
+        &["--format=env", untold],
         &["show", "--engine-text"],
         &["fingerprint"],
-        &["--format=json", "--deny=update,noisy-change,replace"],
+        &["--format=json", "--deny=update,noisy-change,replace", untold],
     ] {
         let (with, without) = (run(settings, arguments), run("", arguments));
         assert_eq!(

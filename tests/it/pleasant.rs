@@ -433,7 +433,7 @@ fn verbose_says_what_holds_and_changes_no_report() {
     ] {
         gate = gate.tells(line, why);
     }
-    write("base.toml", "[rules.mass-destroy]\nshare = 0.1\n");
+    write("base.toml", "[rules.mass-destroy]\nshare = 0.9\n");
     write("planlint.toml", "extends = \"base.toml\"\n");
     in_folder(folder.path(), &["--verbose", "plan.json"])
         .tells("settings: planlint.toml, base.toml\n", "and what it extends")

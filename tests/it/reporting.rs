@@ -512,3 +512,30 @@ fn a_kind_selects_what_the_sums_count() {
         assert!(run.stdout.contains(told), "{why}\n{}", run.stdout);
     }
 }
+
+#[test]
+fn what_is_appended_begins_on_a_line_of_its_own() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let file = folder.path().join("outputs");
+    let ours = {
+        let run = in_folder(folder.path(), &["--format", "github-output", "plan.json"]).run();
+        run.exits(0, "nothing changes").stdout
+    };
+    for (before, between, why) in [
+        ("other=1\n", "", "a whole line"),
+        ("other=1", "\n", "a line that is not ended"),
+        ("other=1\n\n", "", "an empty line"),
+        ("", "", "nothing"),
+        ("\n", "", "an empty line alone"),
+    ] {
+        fs::write(&file, before).unwrap();
+        in_folder(folder.path(), &["--output", "github-output=outputs", "plan.json"])
+            .run()
+            .exits(0, why);
+        assert_eq!(
+            fs::read_to_string(&file).unwrap(),
+            format!("{before}{between}{ours}"),
+            "{why}"
+        );
+    }
+}

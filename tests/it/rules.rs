@@ -354,3 +354,46 @@ fn every_rule_over_every_fixture() {
         }
     });
 }
+
+/// How many findings of a rule an example has under these settings.
+fn count(rule: &Rule, example: &Example, settings: &Settings) -> usize {
+    let text = document(example.is_state, &example.json).to_string();
+    let want = if example.is_state { Want::State } else { Want::Plan };
+    let judged = judge(text.as_bytes(), want, settings).unwrap();
+    let findings = judged.report.findings.iter();
+    findings.filter(|finding| finding.rule == rule.id).count()
+}
+
+#[test]
+fn what_an_override_may_not_ask_for_nothing_has() {
+    let kinds = r#"["create", "delete", "forget", "import", "move", "no-op", "read", "replace", "update"]"#;
+    let conditions = [("kind", kinds), ("type", "\"*\""), ("provider", "\"*\"")];
+    let mut refused = 0;
+    for rule in RULES {
+        if rule.family.starts_with("json-") || rule.family == "waivers" {
+            continue;
+        }
+        let fires = sections(rule.page()).into_iter().find(|(title, _)| *title == "Fires");
+        for example in examples(fires.unwrap().1) {
+            let mut options = example.options.clone().unwrap_or_default();
+            options.insert("level".to_owned(), "warning".into());
+            let on = format!("[rules]\n{} = {}\n", rule.id, toml::Value::Table(options));
+            for (key, value) in conditions {
+                let let_off = |name: &str| {
+                    settings::of(&format!(
+                        "{on}[[override]]\n{key} = {value}\nrules = {{ {name} = \"allow\" }}\n"
+                    ))
+                };
+                if let_off(rule.id).is_ok() {
+                    continue;
+                }
+                refused += 1;
+                // Of a family it is no mistake, and does nothing.
+                let (with, without) = (let_off(rule.family).unwrap(), settings::of(&on).unwrap());
+                let (with, without) = (count(rule, &example, &with), count(rule, &example, &without));
+                assert_eq!((with, without), (1, 1), "{}: {key}\n{}", rule.id, example.json);
+            }
+        }
+    }
+    assert!(refused > 50, "only {refused}");
+}

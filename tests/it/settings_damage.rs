@@ -1,5 +1,7 @@
 //! Damage to settings opens no gate.
 
+use std::fs;
+
 use crate::chance::Chance;
 use crate::cut;
 use crate::program::planlint;
@@ -148,7 +150,7 @@ fn a_file_with_any_mistake_judges_nothing() {
 #[test]
 fn settings_that_are_no_text_say_where() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("planlint.toml"), b"# gr\xfc\xdfe\n").unwrap();
+    fs::write(folder.path().join("planlint.toml"), b"# gr\xfc\xdfe\n").unwrap();
     planlint(["-"])
         .folder(folder.path())
         .stdin(cut::line(&cut::unchanged()))
@@ -205,5 +207,340 @@ fn what_can_never_hit_is_a_mistake() {
     for rules in ["module-missing-input", "json-shape", "unpinned-module"] {
         let text = format!("[[override]]\naddress = \"module.a\"\nrules = {{ {rules} = \"note\" }}");
         assert!(of(&text).is_ok(), "{rules} speaks of calls");
+    }
+}
+
+#[test]
+fn a_condition_of_an_override_can_hold_for_something() {
+    for (key, text, is_one, why) in [
+        ("type", "aws_*", true, "any text at the end"),
+        ("type", "*", true, "any at all"),
+        ("type", "random-thing_2", true, "what the engines take for a name"),
+        ("type", "terraform_data.destroyed", false, "an address"),
+        ("type", "!aws_*", false, "a sign that means nothing"),
+        ("type", "aws_instance,aws_s3_bucket", false, "a list in one text"),
+        ("type", "aws_[ab]", false, "brackets"),
+        ("type", " aws_instance", false, "a blank"),
+        ("provider", "hashicorp/aws", true, "from an engine's registry"),
+        ("provider", "registry.example.com:8443/acme/x", true, "from another one"),
+        (
+            "provider",
+            "terraform.io/builtin/terraform",
+            true,
+            "that comes with the engine",
+        ),
+        (
+            "provider",
+            "registry.terraform.io/-/aws",
+            true,
+            "as Terraform 0.13 reads old states",
+        ),
+        ("provider", "registry.example.com/*", true, "all of a registry"),
+        ("provider", "*/aws", true, "of anybody"),
+        ("provider", "*", true, "any at all"),
+        (
+            "provider",
+            "https://registry.opentofu.org/hashicorp/aws",
+            false,
+            "a scheme",
+        ),
+        ("provider", "HashiCorp/aws", false, "the engines write lower case"),
+        ("provider", "Registry.example.com/acme/x", false, "also for registries"),
+        ("provider", "registry.example.com/aws", false, "no namespace has dots"),
+        ("provider", "hashicorp/aws.us", false, "an alias"),
+        ("provider", "hashicorp//aws", false, "a part without letters"),
+        ("provider", "a.b/c/d/e", false, "too many parts"),
+        (
+            "provider",
+            "hashicorp/aws, hashicorp/google",
+            false,
+            "a list in one text",
+        ),
+        (
+            "provider",
+            "provider[\\\"hashicorp/aws\\\"]",
+            false,
+            "as states write it",
+        ),
+    ] {
+        let text = format!("[[override]]\n{key} = \"{text}\"\nrules = {{ delete = \"error\" }}");
+        let found = of(&text).err().map(|_| mistakes(&[("planlint.toml", &text)]));
+        assert_eq!(found.is_none(), is_one, "{text}: {why}");
+        for mistake in found.into_iter().flatten() {
+            assert!(mistake.starts_with("planlint.toml:2:"), "{why}: {mistake}");
+            assert!(mistake.contains(&format!(": `{key}` cannot be `")), "{why}: {mistake}");
+            assert!(mistake.contains("`*` stands for any text"), "{why}: {mistake}");
+        }
+    }
+    let address = mistakes(&[(
+        "planlint.toml",
+        "[[override]]\ntype = \"a.b\"\nrules = { delete = \"error\" }",
+    )]);
+    assert!(address[0].contains("an address belongs in `address`"), "{address:?}");
+}
+
+#[test]
+fn a_type_in_an_option_can_be_one() {
+    const NAME: &str = "a resource type is written in full, without wildcards";
+    const PATTERN: &str = "a resource type has letters, digits, `_` and `-`, and `*` stands for any text";
+    for (rule, options, wanted, why) in [
+        (
+            "too-many-changes",
+            "types = { \"aws_*\" = 0 }",
+            Some(NAME),
+            "each type has its own limit",
+        ),
+        (
+            "too-many-changes",
+            "types = { aws_instance = 0 }",
+            None,
+            "written in full",
+        ),
+        ("critical-type", "add = [\"aws_db_*\"]", Some(NAME), "as for [stateful]"),
+        (
+            "critical-type",
+            "remove = [\"aws_db_*\"]",
+            Some(NAME),
+            "also where it is taken out",
+        ),
+        ("critical-type", "add = [\"aws_db_instance\"]", None, "written in full"),
+        (
+            "destroy-before-create",
+            "add = [\"aws_lb.x\"]",
+            Some(NAME),
+            "an address",
+        ),
+        (
+            "risk-score",
+            "types = { \"aws_*\" = 50 }",
+            Some(NAME),
+            "each type has its own factor",
+        ),
+        ("risk-score", "types = { aws_instance = 50 }", None, "written in full"),
+        (
+            "forbidden-type",
+            "forbid = [\"terraform_data.*\"]",
+            Some(PATTERN),
+            "no type has a dot",
+        ),
+        (
+            "forbidden-type",
+            "only = [\"aws_*, google_*\"]",
+            Some(PATTERN),
+            "a list in one text",
+        ),
+        ("forbidden-type", "forbid = [\"\"]", Some(PATTERN), "nothing"),
+        ("forbidden-type", "forbid = [\"*_iam_*\"]", None, "stars are meant here"),
+        (
+            "missing-tags",
+            "required = [\"a\"]\nexcept = [\"aws_x.*\"]",
+            Some(PATTERN),
+            "also of what may go without",
+        ),
+        (
+            "missing-tags",
+            "required = [\"a\"]\nexcept = [\"aws_x*\"]",
+            None,
+            "stars are meant here",
+        ),
+        (
+            "engine-version",
+            "range = \">= 1.8, < 1.13\"",
+            None,
+            "as the engines write it",
+        ),
+        ("engine-version", "range = \"1.6\"", None, "that version alone"),
+        (
+            "engine-version",
+            "range = \">= 1.x\"",
+            Some("not a range of versions"),
+            "no number",
+        ),
+        (
+            "engine-version",
+            "range = \"^1.6\"",
+            Some("not a range of versions"),
+            "an operator of others",
+        ),
+        (
+            "engine-version",
+            "range = \">= 1.8.0-rc1\"",
+            Some("without pre-releases"),
+            "which no plan would be in",
+        ),
+    ] {
+        let text = format!("[rules.{rule}]\nlevel = \"error\"\n{options}");
+        let found = of(&text).err().map(|_| mistakes(&[("planlint.toml", &text)]));
+        match (&found, wanted) {
+            (None, None) => {}
+            (Some(found), Some(wanted)) => {
+                assert!(
+                    found.len() == 1 && found[0].contains(wanted),
+                    "{options}: {why}: {found:#?}"
+                );
+            }
+            _ => panic!("{options}: {why}: {found:#?}"),
+        }
+    }
+}
+
+#[test]
+fn an_override_asks_for_what_a_rule_may_find() {
+    let refused = |rule: &str, condition: &str| {
+        let text = format!("[[override]]\n{condition}\nrules = {{ {rule} = \"note\" }}");
+        of(&text)
+            .err()
+            .map(|_| mistakes(&[("planlint.toml", &text)]).join("\n"))
+    };
+    for (rule, condition, lacking, why) in [
+        (
+            "unpinned-provider",
+            "kind = \"delete\"",
+            "kind of change",
+            "a provider is no change",
+        ),
+        ("unpinned-provider", "type = \"aws_*\"", "type", "and no resource"),
+        (
+            "failed-check",
+            "kind = \"create\"",
+            "kind of change",
+            "a check has an address alone",
+        ),
+        ("removed-output", "type = \"aws_*\"", "type", "and so has an output"),
+        (
+            "secret-variable-default",
+            "provider = \"hashicorp/aws\"",
+            "provider",
+            "and a variable",
+        ),
+        ("unpinned-module", "type = \"aws_*\"", "type", "and a module call"),
+        (
+            "provisioner",
+            "kind = \"create\"",
+            "kind of change",
+            "a block is no change",
+        ),
+        (
+            "deposed-object",
+            "kind = \"delete\"",
+            "kind of change",
+            "nothing changes in a state",
+        ),
+        (
+            "undeclared-reference",
+            "provider = \"hashicorp/aws\"",
+            "provider",
+            "configuration tells none",
+        ),
+    ] {
+        let found = refused(rule, condition).unwrap_or_else(|| panic!("{rule}: {condition}: {why}"));
+        let wanted = format!("planlint.toml:3:11: nothing that `{rule}` finds has a {lacking} (leave `");
+        assert!(found.starts_with(&wanted), "{why}: {found}");
+    }
+    for (rule, condition, why) in [
+        (
+            "unpinned-provider",
+            "provider = \"hashicorp/aws\"",
+            "whose provider it is",
+        ),
+        ("provisioner", "type = \"aws_*\"", "a block has a type"),
+        ("failed-check", "module = \"module.a\"", "an address has a module"),
+        ("undeclared-reference", "type = \"aws_*\"", "a block has a type"),
+        (
+            "outputs",
+            "kind = \"delete\"",
+            "a family does not mean each of its rules",
+        ),
+    ] {
+        assert_eq!(refused(rule, condition), None, "{rule}: {condition}: {why}");
+    }
+}
+
+#[test]
+fn a_pattern_in_an_option_means_what_may_change() {
+    for (rule, pattern, is_one, why) in [
+        ("frozen-address", "aws_db_instance.*", true, "a resource"),
+        ("frozen-address", "module.db.**", true, "all of a module"),
+        (
+            "frozen-address",
+            "action.aws_lambda_invoke.notify",
+            true,
+            "an action may be invoked",
+        ),
+        (
+            "frozen-address",
+            "output.url",
+            true,
+            "an output of the root module changes",
+        ),
+        (
+            "frozen-address",
+            "module.a.output.url",
+            false,
+            "of others no plan tells",
+        ),
+        ("frozen-address", "data.aws_ami.x", false, "it is only read"),
+        ("frozen-address", "module.a.data.aws_ami.x", false, "also in a module"),
+        ("frozen-address", "ephemeral.aws_secret.x", false, "it is nowhere"),
+        ("frozen-address", "provider.aws", false, "it is no object"),
+        ("frozen-address", "var.x", false, "nor is a variable"),
+        ("frozen-address", "check.health", false, "nor a check"),
+        ("too-many-changes", "module.net.**", true, "resources are counted"),
+        ("too-many-changes", "output.url", false, "outputs are not"),
+        ("too-many-changes", "data.aws_ami.x", false, "nor is what is read"),
+    ] {
+        let option = match rule {
+            "frozen-address" => format!("patterns = [\"{pattern}\"]"),
+            _ => format!("addresses = {{ \"{pattern}\" = 0 }}"),
+        };
+        let text = format!("[rules.{rule}]\n{option}");
+        let found = of(&text)
+            .err()
+            .map(|_| mistakes(&[("planlint.toml", &text)]).join("\n"));
+        assert_eq!(found.is_none(), is_one, "{pattern}: {why}: {found:?}");
+        if let Some(found) = found {
+            assert!(
+                found.contains(&format!("of `{rule}` cannot be read: `{pattern}`")),
+                "{why}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn settings_under_another_name_are_told() {
+    let plan = cut::line(&cut::unchanged());
+    let judge = |files: &[&str], arguments: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        for name in files {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let run = planlint(["-"])
+            .args(arguments)
+            .folder(folder.path())
+            .stdin(plan.clone())
+            .run();
+        run.exits(0, "nothing changes").stderr
+    };
+    for (name, right) in [
+        (".planlint.toml", "settings stand in planlint.toml"),
+        ("planlint.toml.txt", "settings stand in planlint.toml"),
+        ("planlint.yaml", "settings stand in planlint.toml"),
+        ("planlint.yml", "settings stand in planlint.toml"),
+        ("planlint-waivers.toml", "waivers stand in planlint.waivers.toml"),
+    ] {
+        let told = format!("note: {name} is not read: {right}\n");
+        assert_eq!(judge(&[name], &[]), told);
+        assert_eq!(judge(&[name], &["--no-config"]), "", "{name}: nothing is to be read");
+        let (_, file) = right.split_once(" in ").unwrap();
+        assert_eq!(judge(&[name, file], &[]), "", "{name}: the right one is there too");
+        assert_eq!(
+            judge(&[name, "x.toml"], &["--config", "x.toml"]),
+            "",
+            "{name}: another one is named"
+        );
+    }
+    for name in ["planlint.json", "planlint.sarif"] {
+        assert_eq!(judge(&[name], &[]), "", "{name} may be a report");
     }
 }

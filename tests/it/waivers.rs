@@ -6,8 +6,10 @@ use serde_json::json;
 
 use crate::cut;
 use crate::fixtures;
+use crate::judge::judge;
 use crate::program::planlint;
 use crate::settings::{change, deletions, exit, of, of_files, plan};
+use planlint::input::Want;
 use planlint::output::FORMATS;
 
 #[test]
@@ -425,4 +427,52 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
         .run()
         .exits(0, "a warning")
         .says("changes of kind `delete` alone", "nothing else is told by the rule");
+}
+
+#[test]
+fn a_waiver_for_too_many_says_which_of_them_no_table_shows() {
+    let waiver = |rule: &str| {
+        of(&format!(
+            "[[waiver]]\nrule = \"{rule}\"\naddress = \"**\"\nreason = \"x\"\nexpires = 2027-01-31\nat-most = 1\n"
+        ))
+    };
+    let judged = judge(&deletions(), Want::Plan, &waiver("delete").unwrap()).unwrap();
+    let printed = judged.printed();
+    assert!(
+        printed.contains("is for at most 1 and matches 2, of which a more precise rule tells 1; it permits none"),
+        "a database and a server go, and `delete-stateful` tells of one\n{printed}"
+    );
+    assert_eq!(exit(&waiver("delete"), &deletions()), 1, "nothing is permitted");
+}
+
+#[test]
+fn a_kind_is_refused_where_nothing_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (rule, address, why) in [
+        ("unpinned-provider", "provider.aws", "a provider is no change"),
+        ("removed-output", "output.x", "nor is an output"),
+        ("tainted-resource", "a.b", "nor is anything in a state"),
+        ("undeclared-reference", "a.b", "nor is configuration"),
+    ] {
+        planlint([
+            "waive",
+            rule,
+            address,
+            "--kind=create",
+            "--reason=r",
+            "--until=2027-01-31",
+        ])
+        .folder(folder.path())
+        .args(["--now", "2026-11-20T00:00:00Z"])
+        .run()
+        .exits(2, why)
+        .tells(&format!("nothing that `{rule}` finds has a kind of change"), why);
+    }
+    let waiver = "[[waiver]]\nrule = \"unpinned-provider\"\naddress = \"**\"\nkind = \"create\"\nreason = \"x\"\nexpires = 2027-01-31\n";
+    let judged = judge(&deletions(), Want::Plan, &of(waiver).unwrap()).unwrap();
+    assert!(
+        judged.printed().contains("remove it, or its `kind`"),
+        "{}",
+        judged.printed()
+    );
 }

@@ -174,3 +174,132 @@ fn in_whatever_order_files_are_extended_milder_overrides_are_told() {
     );
     judge(same.path(), &["--allow=destruction,blast-radius"]).hides("weakened-gate", "the same override once more");
 }
+
+#[test]
+fn no_family_changes_what_is_said_of_such_files() {
+    let folder = project("", "fail-on = \"never\"\n");
+    for (level, code, wanted, why) in [
+        ("--allow=waivers", 0, "note", "the family is let off, and not this rule"),
+        ("--warn=waivers", 0, "note", "nor is it raised"),
+        ("--deny=waivers", 0, "note", "nor does the gate stop at it"),
+        ("--warn=weakened-gate", 0, "warning", "by its own name"),
+        ("--deny=weakened-gate", 1, "error", "by its own name"),
+    ] {
+        let run = planlint(["p.json", "-q", level])
+            .folder(&folder.path().join("near"))
+            .run();
+        let run = run.exits(code, why).says("lets no finding stop the gate", why);
+        assert!(
+            run.stdout
+                .lines()
+                .any(|line| line.contains(wanted) && line.contains("weakened-gate")),
+            "{why}\n{}",
+            run.stdout
+        );
+    }
+    planlint(["p.json", "--allow=weakened-gate"])
+        .folder(&folder.path().join("near"))
+        .run()
+        .hides("lets no finding", "who says so by its name is heeded");
+}
+
+#[test]
+fn what_can_only_make_the_gate_stricter_is_no_weakness() {
+    for (text, told, why) in [
+        (
+            "[rules.frozen-address]\nlevel = \"error\"\npatterns = [\"a.b\"]\n",
+            None,
+            "without patterns it finds nothing",
+        ),
+        (
+            "[rules.frozen-address]\nlevel = \"note\"\npatterns = [\"a.b\"]\n",
+            None,
+            "a note is more than nothing",
+        ),
+        (
+            "[rules.too-many-changes]\ndelete = 0\ntypes = { a_b = 1 }\n",
+            None,
+            "a smaller limit, and one more",
+        ),
+        (
+            "[rules.mass-destroy]\nshare = 0.01\n",
+            None,
+            "a smaller share is too much",
+        ),
+        ("[rules.critical-type]\nadd = [\"x\"]\n", None, "a longer list"),
+        (
+            "[rules.unpinned-module]\nexact = true\n",
+            None,
+            "less is pinned well enough",
+        ),
+        (
+            "[rules.too-many-changes]\ndelete = 21\n",
+            Some("sets options of too-many-changes"),
+            "a larger limit",
+        ),
+        (
+            "[rules.mass-destroy]\nat-least = 50\n",
+            Some("sets options of mass-destroy"),
+            "more may go",
+        ),
+        (
+            "[rules.mass-destroy]\nshare = 0.01\nat-least = 50\n",
+            Some("sets options of mass-destroy"),
+            "stricter in one way, and milder in another",
+        ),
+        (
+            "[rules.critical-type]\nadd = [\"x\"]\nremove = [\"y\"]\n",
+            Some("sets options of critical-type"),
+            "a list without something",
+        ),
+        (
+            "[rules.public-ingress]\nexpected-ports = []\n",
+            Some("sets options of public-ingress"),
+            "no limit: nobody looks into it",
+        ),
+        (
+            "ignore = [\"*\"]\n",
+            Some("hides differences in * from people"),
+            "all that people look at",
+        ),
+        (
+            "ignore = [\"pol*\"]\n",
+            Some("hides differences in pol* from people"),
+            "whatever is named so",
+        ),
+        (
+            "ignore = [\"tags.*\", \"*.commit\"]\n",
+            None,
+            "some of what an attribute holds",
+        ),
+    ] {
+        let folder = project("", text);
+        fs::remove_file(folder.path().join("planlint.toml")).unwrap();
+        let run = judge(folder.path(), &[]);
+        match told {
+            None => _ = run.hides("weakened-gate", why),
+            Some(words) => _ = run.says(words, why),
+        }
+    }
+}
+
+#[test]
+fn who_asks_for_a_rule_is_told_who_says_what_it_finds() {
+    let folder = project("", "[rules.frozen-address]\npatterns = [\"a.b\"]\n");
+    judge(folder.path(), &["--deny=frozen-address"]).says("sets options of frozen-address", "on the command line");
+    let outer = "[rules.frozen-address]\nlevel = \"error\"\npatterns = [\"aws_db_instance.x\"]\n";
+    for (near, why) in [
+        ("[rules.frozen-address]\npatterns = [\"a.b\"]\n", "other patterns"),
+        ("[rules]\nfrozen-address = \"warning\"\n", "a milder level"),
+        ("[rules]\nfrozen-address = \"allow\"\n", "off"),
+    ] {
+        let folder = project(outer, &format!("extends = [\"../planlint.toml\"]\n{near}"));
+        judge(folder.path(), &["--allow=destruction"]).says(" says of frozen-address", why);
+    }
+    let outer = "[rules.too-many-changes]\ndelete = 0\n";
+    let near = "extends = [\"../planlint.toml\"]\n[rules.too-many-changes]\ndelete = 5\n";
+    judge(project(outer, near).path(), &["--allow=destruction"]).says(
+        " says of too-many-changes",
+        "less than the default, and more than was allowed",
+    );
+}

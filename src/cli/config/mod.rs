@@ -276,7 +276,7 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Ended
     let written = &arguments.written;
     let judging = Judging {
         modules: &arguments.modules,
-        asked: Asked::of(&arguments.settings, &arguments.levels, matches),
+        asked: Asked::of(&arguments.settings, &arguments.levels, None, matches),
         quiet: false,
         aside: &arguments.aside.verbose,
     };
@@ -319,7 +319,7 @@ fn judging_of<'a>(arguments: &'a ModuleGateArgs, matches: &'a ArgMatches) -> Jud
         modules: &arguments.modules,
         asked: Asked {
             fail_on: arguments.stop.fail_on,
-            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+            ..Asked::of(&arguments.settings, &arguments.levels, None, matches)
         },
         quiet: arguments.look.quiet,
         aside: &arguments.look.aside,

@@ -47,6 +47,12 @@ impl AttributePatterns {
         !self.ends && self.by_name.is_empty() && self.by_glob.is_empty()
     }
 
+    /// Those with stars that mean whole attributes, as they are written: whatever attributes there are, they may be it.
+    pub(crate) fn open(&self) -> impl Iterator<Item = String> + '_ {
+        let open = self.by_glob.iter().filter(|(_, (_, below))| below.ends);
+        open.map(|(pieces, _)| pieces.join("*"))
+    }
+
     /// Whether one of them means a place: names of attributes and keys of maps from the outside in, and for an element
     /// of a list or set, which has no name, an empty text.
     #[must_use]

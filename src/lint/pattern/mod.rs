@@ -199,6 +199,39 @@ impl Pattern {
         matches!(self.parts.last(), Some(Part::Module(..)))
     }
 
+    /// The word that says what has such an address, where that is no managed resource: `data`, `output`, `var`. `None`
+    /// where it may be one.
+    pub(crate) fn form(&self) -> Option<&'static str> {
+        const FORMS: [&str; 8] = [
+            "action",
+            "check",
+            "data",
+            "ephemeral",
+            "local",
+            "output",
+            "provider",
+            "var",
+        ];
+        let word = match self.parts.last()? {
+            Part::Object {
+                mode: AddressMode::Data,
+                ..
+            } => "data",
+            Part::Object {
+                mode: AddressMode::Ephemeral,
+                ..
+            } => "ephemeral",
+            Part::Object { type_name, .. } => type_name.literal()?,
+            Part::Any | Part::Module(..) => return None,
+        };
+        FORMS.into_iter().find(|form| *form == word)
+    }
+
+    /// Whether what it means is in a module for certain.
+    pub(crate) fn is_in_module(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Module(..)))
+    }
+
     /// Whether it is made of modules alone.
     #[must_use]
     pub fn is_of_modules(&self) -> bool {

@@ -214,6 +214,20 @@ pub enum SettingsError {
         /// What the override asks for.
         lacking: &'static str,
     },
+    /// A rule in an override that asks for what nothing has that it finds.
+    #[error("nothing that `{rule}` finds has a {lacking}")]
+    #[diagnostic(
+        code("idle-override"),
+        help("leave `{key}` out, or take the rule out of this [[override]]")
+    )]
+    LackingInOverride {
+        /// The rule.
+        rule: &'static str,
+        /// The condition.
+        key: &'static str,
+        /// What it asks for, in words.
+        lacking: &'static str,
+    },
     /// A rule in an override for kinds of change of which it finds none.
     #[error("`{rule}` is found in changes of kind `{only}` alone")]
     #[diagnostic(

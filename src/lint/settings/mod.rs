@@ -22,8 +22,8 @@ pub(crate) use mistake::NOT_UTF8;
 pub use mistake::{Mistake, SettingsError, SettingsErrors};
 pub use schema::schema;
 
+use super::options::AnyOptions;
 use super::pattern::{Named, PatternIndex};
-use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Secrets, Truth};
@@ -229,16 +229,16 @@ impl Settings {
         written.waivers
     }
 
-    /// Sets the level of a rule, or of all rules of a family; what is set later holds, and files do not outweigh it.
+    /// Sets the level of a rule, or of all rules of a family but for `weakened-gate`, which answers to its own name alone;
+    /// what is set later holds, and files do not outweigh it.
     ///
     /// # Errors
     ///
     /// A name that no rule and no family has: a gate on a rule that does not exist would always pass.
     pub fn set_level(&mut self, rules: &[Rule], name: &str, level: Level) -> Result<(), SettingsError> {
-        let named: Vec<_> = rules
-            .iter()
-            .filter(|rule| rule.id == name || rule.family == name)
-            .collect();
+        // Who lets off what is said of waivers does not let off files that nobody named.
+        let is_named = |rule: &&Rule| rule.id == name || (rule.family == name && rule.id != WEAKENED);
+        let named: Vec<_> = rules.iter().filter(is_named).collect();
         if named.is_empty() {
             return Err(unknown_rule(rules, name));
         }
@@ -447,11 +447,29 @@ impl Settings {
 ///
 /// What to write instead.
 pub(crate) fn check_type_name(text: &str) -> Result<(), String> {
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
-    if text.is_empty() || !text.chars().all(is_name) {
+    if text.is_empty() || !text.chars().all(is_of_name) {
         return Err("a resource type is written in full, without wildcards: letters, digits, `_` and `-`".to_owned());
     }
     Ok(())
+}
+
+/// Whether some resource type can match a text with stars; what to write, if not.
+///
+/// # Errors
+///
+/// What to write instead.
+pub(crate) fn check_type_pattern(text: &str) -> Result<(), String> {
+    if text.is_empty() || !text.chars().all(|letter| is_of_name(letter) || letter == '*') {
+        return Err(
+            "a resource type has letters, digits, `_` and `-`, and `*` stands for any text: `aws_iam_*`".to_owned(),
+        );
+    }
+    Ok(())
+}
+
+/// Whether a letter may stand in the name of a resource type.
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '-'
 }
 
 /// The day in UTC: one waiver ends everywhere at once.

@@ -34,27 +34,32 @@ impl Override {
     /// Why no finding of a rule meets all conditions, where that is certain.
     pub(super) fn idle_for(&self, rule: &Rule) -> Option<SettingsError> {
         let kinds = self.kinds.as_ref();
-        match rule.scope {
-            RuleScope::Kind(only) => {
-                let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
-                return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
-            }
-            RuleScope::Whole => {}
-            RuleScope::Any | RuleScope::WithCalls => return None,
+        if let RuleScope::Kind(only) = rule.scope {
+            let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
+            return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
-        let lacking = [
-            (self.addresses.as_ref().is_some_and(is_other), "address"),
-            (self.modules.as_ref().is_some_and(is_other), "module"),
-            (self.types.is_some(), "type"),
-            (self.providers.is_some(), "provider"),
-            (kinds.is_some(), "kind of change"),
+        let asked = [
+            (self.addresses.as_ref().is_some_and(is_other), "address", "address"),
+            (self.modules.as_ref().is_some_and(is_other), "module", "module"),
+            (self.types.is_some(), "type", "type"),
+            (self.providers.is_some(), "provider", "provider"),
+            (kinds.is_some(), "kind", "kind of change"),
         ];
-        let (_, lacking) = lacking.into_iter().find(|(asked, _)| *asked)?;
-        Some(SettingsError::WholeInOverride {
-            rule: rule.id,
-            whole: rule.subject.whole(),
-            lacking,
+        let lacks = rule.lacks();
+        let mut asked = asked.into_iter().filter(|(is_asked, ..)| *is_asked);
+        let (_, key, lacking) = asked.find(|(_, key, _)| lacks.contains(key))?;
+        Some(match rule.scope {
+            RuleScope::Whole => SettingsError::WholeInOverride {
+                rule: rule.id,
+                whole: rule.subject.whole(),
+                lacking,
+            },
+            _ => SettingsError::LackingInOverride {
+                rule: rule.id,
+                key,
+                lacking,
+            },
         })
     }
 
@@ -76,7 +81,7 @@ impl Override {
     }
 
     /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two
-    /// alone, or when all depends on the provider of a change that names none, which no engine writes.
+    /// alone, or when all depends on the provider of something that has one and does not tell whose it is.
     pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Truth {
         let now = Truth::from(self.is_at(about.module.as_deref(), address));
         let place = match previous {
@@ -88,8 +93,9 @@ impl Override {
                 .kinds
                 .as_ref()
                 .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
+        let has_one = about.kind.is_some() || about.type_name.is_some() || about.provider.is_some();
         let provider = match about.provider.as_deref().filter(|name| is_full(name)) {
-            None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
+            None if self.providers.is_some() && has_one => Truth::Unknown,
             _ => Truth::from(one_of_providers(self.providers.as_ref(), about.provider.as_deref())),
         };
         place.and(Truth::from(others)).and(provider)
@@ -467,7 +473,25 @@ mod tests {
             Truth::False,
             "another kind, whatever the provider"
         );
-        let no_change = About { kind: None, ..nameless };
-        assert_eq!(of(&of_aws, &no_change), Truth::False, "a variable has no provider");
+        let block = About {
+            kind: None,
+            ..nameless.clone()
+        };
+        assert_eq!(of(&of_aws, &block), Truth::Unknown, "a resource has one in any finding");
+        let short = About {
+            provider: Some("aws".to_owned()),
+            type_name: None,
+            ..block.clone()
+        };
+        assert_eq!(
+            of(&of_aws, &short),
+            Truth::Unknown,
+            "a provider itself, before sources had names"
+        );
+        let variable = About {
+            type_name: None,
+            ..block
+        };
+        assert_eq!(of(&of_aws, &variable), Truth::False, "a variable has no provider");
     }
 }

@@ -5,7 +5,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::mistake::{SettingsError, did_you_mean, unknown_rule};
-use crate::lint::pattern::Glob;
 use crate::lint::{Level, Pattern, Rule, RuleSubject};
 
 /// A value with its place.
@@ -122,11 +121,6 @@ impl Reader<'_> {
     pub(super) fn other_pattern(&mut self, key: &str, value: &Value<'_>, text: String, help: String) {
         let key = key.to_owned();
         self.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
-    }
-
-    /// A text with stars.
-    pub(super) fn glob(&mut self, key: &str, value: &Value<'_>) -> Option<Glob> {
-        self.text(key, value).map(|text| Glob::new(&text))
     }
 
     /// A list, of which no element may be wrong; one value may stand for a list of one.

@@ -90,16 +90,16 @@ impl Settings {
     /// the file further up that would hold without it, where none of them extends that.
     pub fn were_found(&mut self, rules: &[Rule], file: &str, hides: Option<&str>) {
         // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family
-        // neither.
+        // neither; what finds nothing without options of a file has nothing to lose.
         let mut on: Vec<&Rule> = rules
             .iter()
-            .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED)
+            .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED && !finds_nothing_unset(rule))
             .collect();
         order::sort_by_key(&mut on, |rule| rule.level);
         let losses = on.iter().filter_map(|rule| Some((rule.id, self.loss(rule)?)));
         // Those too that are off until somebody else gives them a level.
         let rules_with_options = rules.iter().filter(|rule| {
-            self.options.contains_key(rule.id)
+            self.options.get(rule.id).is_some_and(|set| may_lose_by(rule, set))
                 && rule.id != WEAKENED
                 && (self.levels.get(rule.id) != Some(&Level::Allow) || rule.level == Level::Allow)
         });
@@ -164,7 +164,7 @@ impl Settings {
         let is_undone = |rule: &Rule| {
             let before = outer.levels.get(rule.id).copied();
             let now = self.levels.get(rule.id).copied().unwrap_or(rule.level);
-            before.is_some_and(|before| before < now) && now <= rule.level
+            before.is_some_and(|before| before < now)
         };
         let own = beside(&self.overrides, &outer.overrides);
         let is_undone_somewhere = |rule: &Rule| {
@@ -185,7 +185,8 @@ impl Settings {
         let is_undone = |rule: &&Rule| !is_said(rule) && (is_undone(rule) || is_undone_somewhere(rule));
         let has_other_options = |rule: &&Rule| {
             let is_other = outer.options.get(rule.id) != self.options.get(rule.id);
-            let is_said = rule.level != Level::Allow && weakened.options.contains(&rule.id);
+            let is_on = rule.level != Level::Allow && !finds_nothing_unset(rule);
+            let is_said = is_on && weakened.options.contains(&rule.id);
             is_other && outer.may_fire(rule) && !is_said
         };
         let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
@@ -263,14 +264,19 @@ impl Settings {
             let rules = rules.map(|(name, _)| *name).filter(|name| !is_told(name));
             how.extend(names(rules).map(|rules| loss.words(&rules)));
         }
+        let is_idle = |name: &str| rules.iter().any(|rule| rule.id == name && finds_nothing_unset(rule));
         let is_on = |name: &&str| {
-            let level = self.told.get(*name).copied().or_else(|| own(name));
+            let own = || own(name).filter(|_| !is_idle(name));
+            let level = self.told.get(*name).copied().or_else(own);
             level.is_some_and(|level| level != Level::Allow)
         };
         let options = weakened.options.iter().copied().filter(is_on);
         how.extend(names(options).map(|rules| format!("sets options of {rules}")));
         let removed = self.stateful_types.removed.iter().map(String::as_str);
         how.extend(names(removed).map(|types| format!("says that {types} holds no data")));
+        let ignored: Vec<String> = self.ignored.open().collect();
+        let ignored = names(ignored.iter().map(String::as_str));
+        how.extend(ignored.map(|paths| format!("hides differences in {paths} from people")));
         how.extend(
             weakened
                 .longest_life
@@ -335,6 +341,17 @@ impl Settings {
             location: None,
         })
     }
+}
+
+/// Whether the rule finds nothing without options: then a file that sets some can only make the gate stricter, unless
+/// somebody else has asked for the rule.
+fn finds_nothing_unset(rule: &Rule) -> bool {
+    rule.options.is_some_and(|options| !options.needs.is_empty())
+}
+
+/// Whether the rule may find less with these options than without any, or than whoever asks for it means.
+fn may_lose_by(rule: &Rule, set: &toml::Table) -> bool {
+    finds_nothing_unset(rule) || rule.options.is_none_or(|options| !options.are_no_milder(set))
 }
 
 /// What is among these overrides beside others, each of which is taken out once.

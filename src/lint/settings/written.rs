@@ -6,12 +6,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::check_type_name;
 use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
 use super::plain;
 use super::reader::{Fields, Reader, Value};
 use super::weakened::WEAKENED;
+use super::{check_type_name, check_type_pattern};
 use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
@@ -294,7 +294,7 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
     });
     let modules = fields.optional(reader, "module", |reader, key, value| reader.some(key, value, module));
     let types = fields.optional(reader, "type", |reader, key, value| {
-        reader.some(key, value, Reader::glob)
+        reader.some(key, value, type_pattern)
     });
     let providers = fields.optional(reader, "provider", |reader, key, value| {
         reader.some(key, value, provider)
@@ -360,6 +360,19 @@ fn type_name(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<St
     Some(text)
 }
 
+/// Resource types by a text with stars.
+fn type_pattern(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Glob> {
+    let text = reader.text(key, value)?;
+    if let Err(mut help) = check_type_pattern(&text) {
+        if Pattern::parse(&text).is_ok() {
+            help.push_str("; an address belongs in `address`");
+        }
+        reader.other_pattern(key, value, text, help);
+        return None;
+    }
+    Some(Glob::new(&text))
+}
+
 fn attribute(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<AttributePattern> {
     let text = reader.text(key, value)?;
     let pattern = AttributePattern::parse(&text);
@@ -380,7 +393,28 @@ fn provider(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Glo
         reader.other_pattern(key, value, text, help);
         return None;
     }
+    if !may_be_provider(&text) {
+        let help =
+            "a provider is `hashicorp/aws`, with its registry or without, in lower case; `*` stands for any text";
+        reader.other_pattern(key, value, text, help.to_owned());
+        return None;
+    }
     Some(Glob::new(&text))
+}
+
+/// Whether some provider can match a text with stars: an address has a namespace and a name, and a registry before them.
+fn may_be_provider(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('/').collect();
+    let is_of_part = |letter: char| (letter.is_alphanumeric() && !letter.is_uppercase()) || "-_*".contains(letter);
+    // A star may stand for what is between parts too, so that a registry may be all that is written before it.
+    let may_have_host = parts.len() == 3 || text.contains('*');
+    let mut numbered = parts.iter().enumerate();
+    parts.len() <= 3
+        && numbered.all(|(number, part)| {
+            let is_host = number == 0 && may_have_host;
+            let mut letters = part.chars();
+            !part.is_empty() && letters.all(|letter| is_of_part(letter) || (is_host && ".:".contains(letter)))
+        })
 }
 
 fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something changes that much else depends on: identity, network, names, keys, guards",
     family: "blast-radius",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<TypeOptions>()),
+    options: Some(OptionsSpec::of::<TypeOptions>().adding(&["add"])),
     checks: &[Check::Change(check)],
     ..Rule::BASE
 };

@@ -79,7 +79,7 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let frozen = frozen.filter(|_| action.deferred.is_none());
         findings.extend(frozen.map(|pattern| {
             let says = "is frozen, and the plan invokes it";
-            Finding::about_named(action.address(), action.pointer.clone(), says)
+            Finding::about_action(&action, says)
                 .why(format!("the settings freeze {pattern}"))
                 .help("take the action out of the plan; when the freeze is over, remove the pattern from `frozen-address`")
                 .with_subject([context.facts.told_to_action(action.wire)])

@@ -1,9 +1,11 @@
 //! Address patterns as options of rules.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::facts::ResourceChange;
 use crate::facts::address::Address;
@@ -101,7 +103,26 @@ impl TryFrom<String> for AddressPattern {
                 "`{pattern}` is a module, not a resource; everything in it is `{pattern}.**`"
             ));
         }
-        Ok(Self(pattern))
+        match pattern.form() {
+            Some("output") if pattern.is_in_module() => Err(format!(
+                "`{pattern}`: a plan tells changes of outputs of the root module alone"
+            )),
+            None | Some("action" | "output") => Ok(Self(pattern)),
+            Some(form) => Err(format!(
+                "`{pattern}` can never match: no plan changes what `{form}` stands for"
+            )),
+        }
+    }
+}
+
+/// Reads numbers by patterns of resources, which are what is counted.
+pub(super) fn counted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<AddressPattern, u32>, D::Error> {
+    let numbers = BTreeMap::<AddressPattern, u32>::deserialize(deserializer)?;
+    match numbers.keys().find(|pattern| pattern.0.form().is_some()) {
+        Some(other) => Err(D::Error::custom(format!(
+            "`{other}` can never match: only changes of resources are counted"
+        ))),
+        None => Ok(numbers),
     }
 }
 

@@ -11,13 +11,14 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::Stateful;
 use crate::rules::data::kinds::critical;
+use crate::rules::type_names::TypeName;
 
 pub(crate) const RULE: Rule = Rule {
     id: "risk-score",
     summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["threshold"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE
@@ -45,7 +46,7 @@ struct Options {
     /// The factor for types whose change reaches far, those of `critical-type`.
     critical: u32,
     /// Factors of single types, instead of the two above.
-    types: BTreeMap<String, u32>,
+    types: BTreeMap<TypeName, u32>,
 }
 
 impl Default for Options {

@@ -6,16 +6,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::changes::is_real;
-use super::patterns::AddressPattern;
+use super::patterns::{AddressPattern, counted};
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
+use crate::rules::type_names::TypeName;
 
 pub(crate) const RULE: Rule = Rule {
     id: "too-many-changes",
     summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["delete"]).adding(&[
+        "replace",
+        "forget",
+        "update",
+        "create",
+        "total",
+        "types",
+        "addresses",
+    ])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE
@@ -42,8 +51,9 @@ struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<u32>,
     /// How many changes of a resource type are allowed, by type.
-    types: BTreeMap<String, u32>,
+    types: BTreeMap<TypeName, u32>,
     /// How many changes are allowed where an address pattern matches; `module.net.**` is a module.
+    #[serde(deserialize_with = "counted")]
     addresses: BTreeMap<AddressPattern, u32>,
 }
 
@@ -98,7 +108,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     for (type_name, most) in &options.types {
         limit(*most, &format!("changes of type {type_name}"), &|change| {
-            change.type_name() == type_name
+            type_name.is(change.type_name())
         });
     }
     for (pattern, most) in &options.addresses {

@@ -1,7 +1,7 @@
 //! Rule `failed-check`: a check, condition or validation does not hold.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "failed-check",
@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     subject: RuleSubject::PlansAndStates,
     level: Level::Error,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

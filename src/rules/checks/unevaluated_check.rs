@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::address::{Address, AddressMode};
 use crate::facts::{CheckResult, CheckStatus, Facts, Fate, Plan};
-use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope, RuleSubject};
 use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     subject: RuleSubject::PlansAndStates,
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Rule `unknown-check`: a check, condition or validation is decided only during apply.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope, RuleSubject};
 
 use super::unevaluated_check::{LeftOut, waits_for_apply};
 
@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     subject: RuleSubject::PlansAndStates,
     level: Level::Note,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::embedded;
+use crate::rules::type_names::TypeName;
 
 /// The types that are out of service between destruction and creation; a constant of the program, read once.
 pub(in crate::rules) fn outage() -> &'static Kinds {
@@ -73,9 +74,9 @@ impl Kinds {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::rules) struct TypeOptions {
     /// Types that count although the built-in list does not have them.
-    pub add: BTreeSet<String>,
+    pub add: BTreeSet<TypeName>,
     /// Types that do not count although the built-in list has them.
-    pub remove: BTreeSet<String>,
+    pub remove: BTreeSet<TypeName>,
 }
 
 /// What the lists and the settings together say of a type.
@@ -132,9 +133,15 @@ mod tests {
 
     #[test]
     fn settings_add_and_remove_types() {
+        let types = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| (*name).to_owned().try_into().unwrap())
+                .collect()
+        };
         let options = TypeOptions {
-            add: BTreeSet::from(["acme_gate".to_owned()]),
-            remove: BTreeSet::from(["aws_lb".to_owned()]),
+            add: types(&["acme_gate"]),
+            remove: types(&["aws_lb"]),
         };
         for (type_name, wanted, why) in [
             ("aws_acm_certificate", Some("certificate"), "in the list"),

@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something in use is gone until its replacement exists",
     family: "destruction",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<TypeOptions>()),
+    options: Some(OptionsSpec::of::<TypeOptions>().adding(&["add"])),
     checks: &[Check::Change(check)],
     scope: RuleScope::Kind("replace"),
     ..Rule::BASE

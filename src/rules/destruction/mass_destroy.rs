@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what exists is destroyed",
     family: "destruction",
     level: Level::Error,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["share", "at-least"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE

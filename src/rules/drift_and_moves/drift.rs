@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object was changed outside of the engine, and the plan depends on it",
     family: "drift-and-moves",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().adding(&["all"])),
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };

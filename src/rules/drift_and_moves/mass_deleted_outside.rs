@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what the state knows is gone, and is created again",
     family: "drift-and-moves",
     level: Level::Error,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["share", "at-least"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::type_names::patterns;
 use crate::rules::wildcard::Wildcard;
 
 use super::comes;
@@ -23,8 +24,10 @@ pub(crate) const RULE: Rule = Rule {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Options {
     /// Types that are not to be used, with `*` for anything: `aws_iam_user*`.
+    #[serde(deserialize_with = "patterns")]
     forbid: Vec<Wildcard>,
     /// The only types that may be used; empty for all that are not forbidden.
+    #[serde(deserialize_with = "patterns")]
     only: Vec<Wildcard>,
 }
 
@@ -41,10 +44,7 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for action in context.facts.actions() {
         let type_name = action.wire.r#type.as_deref().unwrap_or_default();
         if let Some(why) = context.options::<Options>().refuses(type_name) {
-            let finding = Finding::about_named(action.address(), action.pointer.clone(), SAYS);
-            let mut finding = finding.why(why).help(HELP);
-            finding.about.type_name = Some(type_name.to_owned());
-            findings.push(finding);
+            findings.push(Finding::about_action(&action, SAYS).why(why).help(HELP));
         }
     }
 }

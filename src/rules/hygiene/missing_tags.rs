@@ -7,6 +7,7 @@ use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::{TagShape, Tags};
+use crate::rules::type_names::patterns;
 use crate::rules::wildcard::Wildcard;
 use crate::words::listed;
 
@@ -29,6 +30,7 @@ struct Options {
     /// Tags or labels that every resource should have that can have some. The rule finds nothing while it is empty.
     required: Vec<String>,
     /// Types that may go without, with `*` for anything.
+    #[serde(deserialize_with = "patterns")]
     except: Vec<Wildcard>,
 }
 

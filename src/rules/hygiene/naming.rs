@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::DeclarationKind;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "naming",
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 
@@ -95,15 +96,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             None => declaration.name(),
         };
         if options.kinds.contains(&kind) && !options.format.has(name) {
-            findings.push(
-                Finding::about_named(
-                    &declaration.address(),
-                    declaration.pointer(),
-                    "has a name that does not follow the convention",
-                )
+            let says = "has a name that does not follow the convention";
+            let mut finding = Finding::about_named(&declaration.address(), declaration.pointer(), says)
                 .why(format!("names have {} and begin with a letter", options.format.words()))
-                .help("rename it; for resources and modules with a `moved` block, so that nothing is created again"),
-            );
+                .help("rename it; for resources and modules with a `moved` block, so that nothing is created again");
+            if let Some(resource) = declaration.resource() {
+                finding.about.type_name = resource.wire.r#type.as_ref().map(ToString::to_string);
+                finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
+            }
+            findings.push(finding);
         }
     }
 }

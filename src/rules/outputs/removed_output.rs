@@ -1,7 +1,7 @@
 //! Rule `removed-output`: an output is removed, or becomes null.
 
 use crate::facts::ActionKind;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "removed-output",
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "outputs",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

@@ -3,7 +3,7 @@
 use crate::facts::attr::{Attr, Kind, Object};
 use crate::facts::member_path::{Prefixes, member};
 use crate::facts::{ActionKind, OutputChange};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
     id: "retyped-output",
@@ -11,6 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "outputs",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

@@ -1,6 +1,6 @@
 //! Rule `action-invocation`: an apply runs an action of a provider.
 
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::CodeRunners;
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 
@@ -20,12 +21,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         let code = runners.action(action.wire.r#type.as_deref().unwrap_or_default());
         let does = code.map_or("no plan shows what an action changes", |code| &code.words);
-        let mut finding = Finding::about_named(action.address(), action.pointer.clone(), "runs during apply")
+        let finding = Finding::about_action(&action, "runs during apply")
             .why(format!("{}; {does}", action.trigger()))
             .help("look up what the action does, and whether it may safely run twice")
             .with_subject([context.facts.told_to_action(action.wire)]);
-        finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
-        finding.about.provider = action.wire.provider_name.as_ref().map(ToString::to_string);
         findings.push(finding);
     }
 }

@@ -33,13 +33,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         };
         findings.push(
-            Finding::about_named(
-                action.address(),
-                action.pointer.clone(),
-                "is deferred to a later plan (action)",
-            )
-            .why(reason(waits))
-            .help("apply this plan, plan again, and judge that plan too"),
+            Finding::about_action(&action, "is deferred to a later plan (action)")
+                .why(reason(waits))
+                .help("apply this plan, plan again, and judge that plan too"),
         );
     }
 }

@@ -20,7 +20,8 @@ pub(crate) const RULE: Rule = Rule {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Options {
-    /// The versions that are allowed, such as `>= 1.8, < 1.13`; nothing is found until it is set.
+    /// The versions that are allowed, written as `required_version` is: `>= 1.8, < 1.13`, `~> 1.12`. A number alone is that
+    /// version and no other. Nothing is found until it is set.
     range: Option<Range>,
 }
 
@@ -34,7 +35,8 @@ impl TryFrom<String> for Range {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        EngineRange::parse(&text).ok_or("not a range of versions; write it as `>= 1.8, < 1.13`")?;
+        EngineRange::parse(&text)
+            .ok_or("not a range of versions; write it as `>= 1.8, < 1.13` or `~> 1.12.0`, without pre-releases")?;
         Ok(Self(text))
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan was made long ago",
     family: "plan-health",
     level: Level::Allow,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["hours"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE

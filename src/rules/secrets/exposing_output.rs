@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::{OutputChange, Truth};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::SecretShapes;
 
 use super::unmarked_secret::unmarked;
@@ -18,6 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

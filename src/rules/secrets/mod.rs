@@ -11,12 +11,14 @@ pub(super) mod secret_literal;
 pub(super) mod secret_variable_default;
 pub(super) mod unmarked_secret;
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::facts::attr::Attr;
 use crate::facts::reason::path_text;
-use crate::facts::{Holder, Literal, LiteralBlock, Step};
+use crate::facts::{Facts, Holder, Literal, LiteralBlock, Step};
 use crate::lint::Finding;
+use crate::order;
 
 use super::data::{CONTENT_OF_SECRET, Naming, Pair, SecretShapes, decoded_script};
 
@@ -262,6 +264,40 @@ fn about_block(block: &LiteralBlock<'_>, says: &str, found: &[(&Literal<'_>, &st
     let mut finding = Finding::about_named(&block.address, first.pointer(), says).why(holds.join("; "));
     finding.about.type_name = Some(block.type_name.to_string()).filter(|name| !name.is_empty());
     Some(finding)
+}
+
+/// The sources of the providers of blocks, by the blocks' addresses; gathered when a finding first asks.
+struct Sources<'f, 'a> {
+    facts: &'f Facts<'a>,
+    by_address: OnceCell<BTreeMap<String, &'a str>>,
+}
+
+impl<'f, 'a> Sources<'f, 'a> {
+    fn of(facts: &'f Facts<'a>) -> Self {
+        let by_address = OnceCell::new();
+        Self { facts, by_address }
+    }
+
+    /// The finding about a block, with the source of the block's provider where the document has it.
+    fn on(&self, mut finding: Finding, block: &LiteralBlock<'_>) -> Finding {
+        let source = self.by_address.get_or_init(|| self.gather()).get(&block.address);
+        finding.about.provider = source.map(|source| (*source).to_owned());
+        finding
+    }
+
+    fn gather(&self) -> BTreeMap<String, &'a str> {
+        let providers = self.facts.providers().into_iter();
+        let providers = providers.map(|provider| (provider.source(), provider.address));
+        let resources = self.facts.modules().resources().filter_map(|resource| {
+            let provider = self.facts.provider_of(resource)?;
+            Some((provider.source(), resource.declaration.address()))
+        });
+        let actions = self.facts.actions().into_iter();
+        let actions =
+            actions.filter_map(|action| Some((action.wire.provider_name.as_deref()?, action.address().to_owned())));
+        let all = providers.chain(resources).chain(actions);
+        order::map(all.map(|(source, address)| (address, source)))
+    }
 }
 
 /// Where in the block; `None` for the block's own value.

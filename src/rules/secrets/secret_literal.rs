@@ -4,13 +4,13 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{Facts, Holder, Literal};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
 use super::marked::MarkedArguments;
 use super::secret_variable_default::is_number;
-use super::{PERHAPS_ONE, STANDS_FOR_ONE, about_block, argument, secrets};
+use super::{PERHAPS_ONE, STANDS_FOR_ONE, Sources, about_block, argument, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-literal",
@@ -19,6 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     checks: &[Check::Document(check)],
     tells_secrets: true,
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 
@@ -26,6 +27,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     let marked = LazyCell::new(|| MarkedArguments::of(context.facts));
     let declared = LazyCell::new(|| sensitive_variables(context.facts));
+    let sources = Sources::of(context.facts);
     for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output, Holder::Action] {
         context.facts.literals(holder, |block| {
             let own_name = block.address.rsplit('.').next().unwrap_or_default();
@@ -73,7 +75,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 } else {
                     finding
                 };
-                finding.help(
+                sources.on(finding, &block).help(
                     "take it from a sensitive variable, an ephemeral value or a secret store, then change it: \
                      whoever reads the configuration, the plan or the state has it",
                 )

@@ -1,7 +1,7 @@
 //! Rule `secret-variable-default`: the default of a variable is a secret.
 
 use crate::facts::Holder;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::{Naming, SecretShapes};
 
 use super::{LOOKS_LIKE_ONE, STANDS_FOR_ONE, about_block, secrets};
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     checks: &[Check::Document(check)],
     tells_secrets: true,
+    scope: RuleScope::Named,
     ..Rule::BASE
 };
 

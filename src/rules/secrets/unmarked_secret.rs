@@ -90,11 +90,10 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let Some((first, is_unknown)) = found.first() else {
             continue;
         };
-        let mut finding = Finding::about_named(action.address(), action.pointer.clone(), says)
+        let finding = Finding::about_action(&action, says)
             .at(first)
             .why(format!("nothing marks {}{so_far}", names(&found)))
             .help(HELP);
-        finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
         findings.push(if *is_unknown {
             finding.unknown(Vec::new())
         } else {

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().limiting(&["at-least"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::Whole,
     ..Rule::BASE

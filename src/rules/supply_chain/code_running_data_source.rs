@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Mode;
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::data::{CodeRunners, Effect};
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 
@@ -56,6 +57,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .help("review what it does before a plan is made, and plan unreviewed changes without credentials")
         .with_subject([context.facts.told_to_block(resource)]);
         finding.about.type_name = Some(type_name.to_owned());
+        finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
         findings.push(finding);
     }
 }

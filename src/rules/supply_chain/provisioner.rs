@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::{ConfiguredResource, Facts, Fate};
 use crate::json::Pointer;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::CodeRunners;
 
@@ -14,6 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::NoChange,
     ..Rule::BASE
 };
 
@@ -46,6 +47,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails")
             .with_subject([context.facts.told_to_provisioners(resource)]);
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
+        finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
         if !made.contains(&resource.pointer()) {
             let said = said.join("; ");
             finding = if gone.contains(&resource.pointer()) {

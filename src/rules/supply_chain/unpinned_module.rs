@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a module may change from one run to the next",
     family: "supply-chain",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().adding(&["exact"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::WithCalls,
     ..Rule::BASE

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::facts::Provider;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::source::is_open;
 
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     checks: &[Check::Document(check)],
+    scope: RuleScope::Providers,
     ..Rule::BASE
 };
 
@@ -50,14 +51,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 things"
             ),
         };
-        findings.push(
-            Finding::about_named(
-                &first.address,
-                first.pointer.clone(),
-                "has no upper limit on its version",
-            )
+        let says = "has no upper limit on its version";
+        let mut finding = Finding::about_named(&first.address, first.pointer.clone(), says)
             .why(why)
-            .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control"),
-        );
+            .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control");
+        finding.about.provider = Some(source.to_owned());
+        findings.push(finding);
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
@@ -13,6 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
+    scope: RuleScope::Providers,
     ..Rule::BASE
 };
 
@@ -39,13 +40,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             } else {
                 "needs a provider that does not come from a trusted source"
             };
-            findings.push(
-                Finding::about_named(&provider.address, provider.pointer.clone(), says)
-                    .why(format!(
-                        "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
-                    ))
-                    .help("use a trusted provider, or add its source to `trust` after a review"),
-            );
+            let mut finding = Finding::about_named(&provider.address, provider.pointer.clone(), says)
+                .why(format!(
+                    "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
+                ))
+                .help("use a trusted provider, or add its source to `trust` after a review");
+            finding.about.provider = Some(source.to_owned());
+            findings.push(finding);
         }
     }
 }
