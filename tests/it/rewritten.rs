@@ -45,6 +45,8 @@ fn what_an_engine_always_writes_is_missed() {
         change["type"] == "terraform_data"
     });
     let created = cut::with_change(&created);
+    let mut unasked = created.clone();
+    unasked["configuration"] = unchanged["configuration"].clone();
     assert_eq!(exit(&unchanged, &[]), 0, "nothing is wrong with it");
     assert_eq!(exit(&created, &[]), 0, "nor with this");
     assert_eq!(exit(&outputs, &["--allow", "secrets"]), 0, "nor with this");
@@ -55,6 +57,14 @@ fn what_an_engine_always_writes_is_missed() {
         .next()
         .unwrap();
     let first = "/resource_changes/0/change";
+    let held = {
+        let mut plan = created.clone();
+        let mut object = plan["resource_changes"][0].clone();
+        object.as_object_mut().unwrap().remove("change");
+        let state = &mut plan["prior_state"]["values"]["root_module"]["resources"];
+        state.as_array_mut().unwrap().push(object);
+        plan
+    };
     let twice = {
         let mut plan = unchanged.clone();
         let changes = plan["resource_changes"].as_array_mut().unwrap();
@@ -100,6 +110,26 @@ fn what_an_engine_always_writes_is_missed() {
             0,
             "by default it is told alone",
         ),
+        (
+            with(&unchanged, "/prior_state", json!({})),
+            &["--fail-on", "warning"],
+            1,
+            "a state without anything in it",
+        ),
+        (
+            with(&unchanged, "/prior_state/values", json!({"root_module": {}})),
+            &["--fail-on", "warning"],
+            1,
+            "one without its objects",
+        ),
+        (held, &[], 1, "what is created is there already"),
+        (
+            with(&created, "/configuration/root_module", json!({})),
+            &[],
+            1,
+            "a configuration without anything in it",
+        ),
+        (unasked, &[], 1, "one without a block"),
         (
             without(&outputs, "/complete"),
             &allowed,
