@@ -170,6 +170,22 @@ fn a_list_of_changes_under_another_name_is_no_empty_plan() {
 }
 
 #[test]
+fn a_plan_of_no_version_is_none_of_an_old_engine() {
+    for version in ["", "1.11", "v1.11.4", "latest"] {
+        let plan = with(&cut::unchanged(), "/terraform_version", json!(version));
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        run.exits(2, version).tells(
+            "`terraform_version` is not a version",
+            "what its engine always writes hangs on it",
+        );
+    }
+    for version in [json!("1.12.6-dev"), json!("1.13.0-rc1+x"), Value::Null] {
+        let plan = with(&cut::unchanged(), "/terraform_version", version.clone());
+        assert_eq!(exit(&plan, &[]), 0, "{version}");
+    }
+}
+
+#[test]
 fn a_check_that_lost_its_status_does_not_pass() {
     let plan = cut::plan("checks/tofu-1.12.6");
     let checks = plan["checks"].as_array().unwrap();

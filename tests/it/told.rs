@@ -265,6 +265,7 @@ fn a_command_that_would_be_refused_is_not_proposed() {
     let deleted = |address: &str| {
         let mut plan = cut::deletion();
         plan["resource_changes"][0]["address"] = json!(address);
+        plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
         let run = planlint(["--no-config", "--deny=delete"]).stdin(cut::line(&plan)).run();
         run.exits(1, address)
     };
