@@ -7,11 +7,16 @@ use rayon::prelude::*;
 
 use super::{InputError, sniff};
 use crate::json::scan;
-use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, State, StateFile, Text, Values};
+use crate::tofu::{ActionKind, EngineVersion, Mode, Plan, Resource, ResourceChange, State, StateFile, Text, Values};
 
 /// Refuses a plan that lacks what tells its changes.
 pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
     check_spelling(plan)?;
+    // What its engine always writes hangs on the version, down to its minor.
+    let version = plan.terraform_version.as_deref();
+    if version.is_some_and(|version| EngineVersion::parse(version).is_none()) {
+        return Err(InputError::BadEngineVersion);
+    }
     if plan.resource_changes.is_none() {
         for (missing, property) in [
             (plan.planned_values.is_none(), "planned_values"),

@@ -1,7 +1,7 @@
 //! The state document: what `tofu show -json` writes without a plan, and `prior_state` in a plan.
 
 use super::checks::Check;
-use super::object::read_document;
+use super::object::{present, read_document};
 use super::text::Text;
 use super::values::Values;
 
@@ -15,7 +15,8 @@ pub struct State<'a> {
     pub format_version: Option<Text<'a>>,
     /// Version of the engine that wrote the state file; absent when the state is empty.
     pub terraform_version: Option<Text<'a>>,
-    /// The objects and outputs; absent when there are none.
+    /// The objects and outputs; absent when there are none. `null` is an error.
+    #[serde(default, deserialize_with = "present")]
     pub values: Option<Values<'a>>,
     /// Results of conditions as the last run left them; absent when there are none. T1.3.
     pub checks: Option<Vec<Check<'a>>>,

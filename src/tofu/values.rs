@@ -24,13 +24,14 @@ pub struct Values<'a> {
 #[serde(remote = "Self", expecting = "a module (an object)")]
 #[non_exhaustive]
 pub struct Module<'a> {
-    /// The objects of this module itself, deposed ones included in a state.
-    #[serde(borrow, default, deserialize_with = "or_default")]
+    /// The objects of this module itself, deposed ones included in a state. `null`, which no engine writes, is an error
+    /// here and below: nothing would be judged.
+    #[serde(borrow, default)]
     pub resources: Box<[Resource<'a>]>,
     /// Address of the instance, with keys; absent on the root alone.
     pub address: Option<Text<'a>>,
     /// The modules it calls, one element an instance.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default)]
     pub child_modules: Vec<Module<'a>>,
 }
 

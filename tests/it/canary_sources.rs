@@ -98,7 +98,6 @@ pub(crate) fn plan() -> Value {
             "address": {"to_display": "check.c"}, "status": "fail", "problems": [{"message": format!("not {SECRET}!")}]
         }]
     }]);
-    plan["terraform_version"] = json!(format!("1.12.6-{SECRET}"));
     plan["variables"] = json!({});
     plan["output_changes"] = json!({});
     plan

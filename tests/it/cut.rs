@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::fixtures;
-use planlint::facts::address::{Address, Key};
+use planlint::facts::address::{Address, AddressMode, Key};
 
 /// The plan of a fixture, such as `replace/tofu-1.12.6`.
 pub(crate) fn plan(name: &str) -> Value {
@@ -22,12 +22,15 @@ pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bo
         .clone()
 }
 
+/// The provider of [`object`]s.
+const MADE_UP: &str = "registry.opentofu.org/x/y";
+
 /// A change of a managed object, of which nothing is sensitive.
 pub(crate) fn object(address: &str, actions: &[&str], before: &Value, after: &Value, unknown: &Value) -> Value {
     let address = Address::parse(address).unwrap();
     whole(&json!({
         "address": address.to_string(), "mode": "managed", "type": address.type_name,
-        "provider_name": "registry.opentofu.org/x/y",
+        "provider_name": MADE_UP,
         "change": {"actions": actions, "before": before, "after": after, "after_unknown": unknown}
     }))
 }
@@ -40,9 +43,49 @@ pub(crate) fn with_change(change: &Value) -> Value {
 /// A plan of a real engine with these changes, which stand first, beside objects that stay as they are.
 pub(crate) fn with_changes(changes: &[Value]) -> Value {
     let mut plan = unchanged();
+    for change in changes {
+        give_origin(&mut plan, change);
+    }
     let listed = plan["resource_changes"].as_array_mut().unwrap();
     listed.splice(0..0, changes.iter().map(whole));
     plan
+}
+
+/// Gives the plan what a change of a managed object comes from: a block in the configuration, and before it an object in
+/// the state.
+fn give_origin(plan: &mut Value, change: &Value) {
+    let written = change["address"].as_str().unwrap_or_default();
+    let Ok(address) = Address::parse(written) else { return };
+    let is_deposed = !change["deposed"].is_null();
+    if address.mode != AddressMode::Managed {
+        return;
+    }
+    let mut object = json!({"mode": "managed", "type": address.type_name, "name": address.name, "schema_version": 0});
+    if change["change"]["before"].is_object() && change["change"]["importing"].is_null() {
+        let mut held = object.clone();
+        held["address"] = json!(written);
+        held["provider_name"] = change["provider_name"].clone();
+        held["deposed_key"] = change["deposed"].clone();
+        push(&mut plan["prior_state"]["values"]["root_module"]["resources"], held);
+    }
+    let actions = change["change"]["actions"].as_array();
+    let makes = actions.is_some_and(|actions| actions.contains(&json!("create")) || actions.contains(&json!("update")));
+    // Of what is not known of an object that was made up, the test says itself what its block has.
+    if makes && change["provider_name"] != MADE_UP && !is_deposed {
+        let steps = address.module.0.iter();
+        let module = steps.fold(&mut plan["configuration"]["root_module"], |module, step| {
+            &mut module["module_calls"][&*step.name]["module"]
+        });
+        object["address"] = json!(address.resource_config());
+        push(&mut module["resources"], object);
+    }
+}
+
+fn push(list: &mut Value, element: Value) {
+    match list.as_array_mut() {
+        Some(list) => list.push(element),
+        None => *list = json!([element]),
+    }
 }
 
 /// The same change with what an engine always writes: the parts of its address, and marks, where it has none.

@@ -115,7 +115,6 @@ pub(crate) fn plan(hostile: &str) -> Value {
                 "problems": [{"message": hostile}, {"message": format!("{hostile} again")}]}]})
     };
     plan["checks"] = json!([status("fail"), status("unknown"), status("error"), status(hostile)]);
-    plan["terraform_version"] = json!(hostile);
     plan
 }
 

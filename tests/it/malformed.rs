@@ -78,6 +78,19 @@ fn a_state_without_its_resources_is_not_an_empty_one() {
             "`root_module` is missing",
             "none in it",
         ),
+        (&values("null"), "malformed", "`/values` must be", "no values"),
+        (
+            &values("{\"root_module\":{\"resources\":null}}"),
+            "malformed",
+            "`/values/root_module/resources` must be a list",
+            "no list of objects",
+        ),
+        (
+            &values("{\"root_module\":{\"child_modules\":null}}"),
+            "malformed",
+            "`/values/root_module/child_modules` must be a list",
+            "no list of modules",
+        ),
     ] {
         assert_refused(&["state"], text.as_bytes(), code, words, "", why);
     }

@@ -45,6 +45,8 @@ fn what_an_engine_always_writes_is_missed() {
         change["type"] == "terraform_data"
     });
     let created = cut::with_change(&created);
+    let mut unasked = created.clone();
+    unasked["configuration"] = unchanged["configuration"].clone();
     assert_eq!(exit(&unchanged, &[]), 0, "nothing is wrong with it");
     assert_eq!(exit(&created, &[]), 0, "nor with this");
     assert_eq!(exit(&outputs, &["--allow", "secrets"]), 0, "nor with this");
@@ -55,6 +57,14 @@ fn what_an_engine_always_writes_is_missed() {
         .next()
         .unwrap();
     let first = "/resource_changes/0/change";
+    let held = {
+        let mut plan = created.clone();
+        let mut object = plan["resource_changes"][0].clone();
+        object.as_object_mut().unwrap().remove("change");
+        let state = &mut plan["prior_state"]["values"]["root_module"]["resources"];
+        state.as_array_mut().unwrap().push(object);
+        plan
+    };
     let twice = {
         let mut plan = unchanged.clone();
         let changes = plan["resource_changes"].as_array_mut().unwrap();
@@ -101,6 +111,26 @@ fn what_an_engine_always_writes_is_missed() {
             "by default it is told alone",
         ),
         (
+            with(&unchanged, "/prior_state", json!({})),
+            &["--fail-on", "warning"],
+            1,
+            "a state without anything in it",
+        ),
+        (
+            with(&unchanged, "/prior_state/values", json!({"root_module": {}})),
+            &["--fail-on", "warning"],
+            1,
+            "one without its objects",
+        ),
+        (held, &[], 1, "what is created is there already"),
+        (
+            with(&created, "/configuration/root_module", json!({})),
+            &[],
+            1,
+            "a configuration without anything in it",
+        ),
+        (unasked, &[], 1, "one without a block"),
+        (
             without(&outputs, "/complete"),
             &allowed,
             1,
@@ -137,6 +167,22 @@ fn a_list_of_changes_under_another_name_is_no_empty_plan() {
         .stdin(cut::line(&state))
         .run();
     run.exits(2, "a plan inside a state");
+}
+
+#[test]
+fn a_plan_of_no_version_is_none_of_an_old_engine() {
+    for version in ["", "1.11", "v1.11.4", "latest"] {
+        let plan = with(&cut::unchanged(), "/terraform_version", json!(version));
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        run.exits(2, version).tells(
+            "`terraform_version` is not a version",
+            "what its engine always writes hangs on it",
+        );
+    }
+    for version in [json!("1.12.6-dev"), json!("1.13.0-rc1+x"), Value::Null] {
+        let plan = with(&cut::unchanged(), "/terraform_version", version.clone());
+        assert_eq!(exit(&plan, &[]), 0, "{version}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use planlint::lint::Settings;
 fn plan(type_name: &str, actions: &Value, before: &Value, after: &Value, marks: &Value) -> Value {
     cut::with_change(&json!({
         "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
-        "provider_name": "registry.opentofu.org/x/y",
+        "provider_name": "registry.opentofu.org/a/b",
         "change": {
             "actions": actions, "before": before, "after": after, "after_unknown": {},
             "before_sensitive": false, "after_sensitive": marks

@@ -265,6 +265,7 @@ fn a_command_that_would_be_refused_is_not_proposed() {
     let deleted = |address: &str| {
         let mut plan = cut::deletion();
         plan["resource_changes"][0]["address"] = json!(address);
+        plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
         let run = planlint(["--no-config", "--deny=delete"]).stdin(cut::line(&plan)).run();
         run.exits(1, address)
     };
@@ -303,6 +304,7 @@ fn a_condition_of_an_old_plan_is_called_what_it_is() {
 #[test]
 fn what_has_no_name_is_not_called_by_a_dot() {
     let mut plan = cut::deletion();
+    plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
     let change = plan["resource_changes"][0].as_object_mut().unwrap();
     for name in ["address", "mode", "type", "name", "index"] {
         change.remove(name);

@@ -24,15 +24,15 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    let says = match view.change.fate {
-        Fate::Replace(Replacement::DestroyFirst) => "is destroyed, then created again",
-        Fate::Replace(Replacement::CreateFirst) => "is created again, then the old object is destroyed",
+    let (says, time) = match view.change.fate {
+        Fate::Replace(Replacement::DestroyFirst) => ("is destroyed, then created again", "without the object"),
+        Fate::Replace(Replacement::CreateFirst) => (
+            "is created again, then the old object is destroyed",
+            "when both objects are there",
+        ),
         _ => return,
     };
-    let help = format!(
-        "{}, or plan for the time without the object",
-        undo_replacement(view.change)
-    );
+    let help = format!("{}, or plan for the time {time}", undo_replacement(view.change));
     findings.push(
         Finding::about(view.change, says)
             .at_forcing(view.change)

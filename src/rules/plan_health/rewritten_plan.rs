@@ -1,9 +1,12 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
+use std::collections::BTreeSet;
+
+use crate::facts::address::Address;
 use crate::facts::{Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
-use crate::tofu::{Configuration, Plan};
+use crate::tofu::{Configuration, Plan, Text};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -32,8 +35,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }));
     // Who wrote a plan by hand names no engine.
     if facts.engine_version().is_some() {
-        findings.extend(lacks_configuration(plan));
-        findings.extend(lacks_prior_state(facts, plan));
+        findings.extend(lacks_configuration(facts, plan));
+        check_state(facts, plan, findings);
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
         findings.extend(leaves_out_a_deletion(facts, plan));
@@ -123,38 +126,94 @@ fn lacks_one_of_two(plan: &Plan<'_>) -> Option<Finding> {
     ))
 }
 
-/// That the configuration is missing, which every engine writes (§1.6).
-fn lacks_configuration(plan: &Plan<'_>) -> Option<Finding> {
+/// That the configuration is missing, which every engine writes (§1.6), or the block of a resource in it.
+fn lacks_configuration(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
     let is_told = |configuration: &Configuration<'_>| {
         let mut names = configuration.known_properties.iter();
         names.any(|name| name == "root_module")
     };
-    (!plan.configuration.as_ref().is_some_and(is_told)).then(|| {
-        without(
-            "configuration",
-            "the plan does not hold the configuration that it was made from",
-            "its engine always writes it: something that rewrote the plan left it out, and rules look there for secrets, \
-             providers and what a value comes from",
-        )
+    let message = if !plan.configuration.as_ref().is_some_and(is_told) {
+        "the plan does not hold the configuration that it was made from"
+    } else if lacks_block(facts) {
+        "the configuration does not hold the block of a resource that the plan makes or changes"
+    } else {
+        return None;
+    };
+    Some(without(
+        "configuration",
+        message,
+        "its engine always writes it: something that rewrote the plan left it out, and rules look there for secrets, providers \
+         and what a value comes from",
+    ))
+}
+
+/// Whether an object is made, changed or replaced that no block asks for: without one it could only go.
+fn lacks_block(facts: &Facts<'_>) -> bool {
+    let modules = facts.modules();
+    // In the order of addresses the instances of a block stand together.
+    let mut written: Option<&Address<'_>> = None;
+    facts.changes.iter().any(|change| {
+        let is_asked_for = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_))
+            && change.managed()
+            && change.wire.deposed().is_none()
+            // Of `-generate-config-out` the block has yet to be written.
+            && change.wire.change.generated_config.is_none();
+        let Some(address) = change.parsed.as_ref().filter(|_| is_asked_for) else {
+            return false;
+        };
+        if written.is_some_and(|other| other.is_of_block(address)) {
+            return false;
+        }
+        written = Some(address);
+        modules.resource(address).is_none()
     })
 }
 
-/// That there is no state, beside a change of something that is in it (§1.6).
-fn lacks_prior_state(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
-    let is_there = |change: &ResourceChange<'_>| {
-        let before = change.wire.change.before;
-        change.managed() && change.wire.change.importing.is_none() && before.is_some_and(|before| before.is_object())
+/// That the changes and the state that they start from do not fit (§1.6): an object that is there before its change
+/// is in it, and one that is created is not.
+fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
+    let objects = facts.objects().iter().filter(|object| object.may_be_managed());
+    let held: BTreeSet<(&str, Option<&str>)> = objects.map(|object| (&*object.address, object.deposed())).collect();
+    let is_held = |change: &ResourceChange<'_>| held.contains(&(&*change.address, change.wire.deposed()));
+    // An import reads its object anew.
+    let managed = || {
+        let changes = facts.changes.iter();
+        changes.filter(|change| change.managed() && change.wire.change.importing.is_none())
     };
-    (plan.prior_state.is_none() && facts.changes.iter().any(is_there)).then(|| {
-        without(
-            "prior_state",
-            "the plan does not hold the state that it was made from",
-            "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
-             stand twice, and for what exists beside the changes",
+    let is_there = |change: &ResourceChange<'_>| change.wire.change.before.is_some_and(|before| before.is_object());
+    if managed().any(|change| is_there(change) && !is_held(change)) {
+        let message = if plan.prior_state.is_none() {
+            "the plan does not hold the state that it was made from"
+        } else {
+            "the state that the plan was made from does not hold an object that is there before its change"
+        };
+        findings.push(
+            without(
+                "prior_state",
+                message,
+                "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
+                 stand twice, and for what exists beside the changes",
+            )
+            // It is large, and tells what people would not send on.
+            .at_most(Level::Warning),
+        );
+    }
+    // What makes room for it may be in the state under the old address still.
+    let moved: BTreeSet<&str> = facts
+        .changes
+        .iter()
+        .filter_map(|change| change.moved_from.map(Text::as_str))
+        .collect();
+    let is_made = |change: &&ResourceChange<'_>| change.fate == Fate::Create && !moved.contains(&*change.address);
+    let made = managed().filter(is_made).filter(|change| is_held(change));
+    findings.extend(made.map(|change| {
+        Finding::about(
+            change,
+            "is created, although the state that the plan was made from holds it",
         )
-        // It is large, and tells what people would not send on.
-        .at_most(Level::Warning)
-    })
+        .why("its engine would change or replace the object: what rewrote the plan made something milder of that")
+        .help(HELP)
+    }));
 }
 
 /// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).

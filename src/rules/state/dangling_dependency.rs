@@ -42,8 +42,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .iter()
             .map(|dependency| &**dependency)
             .filter(|dependency| !present.contains(*dependency) && modules.declaration(dependency).is_none())
-            // The state never has ephemeral resources, and what cannot be read is no address of a resource.
-            .filter(|dependency| Address::parse(dependency).is_ok_and(|address| address.mode != AddressMode::Ephemeral))
+            // Of what is only read or opened nothing is left to be destroyed, and what cannot be read is no address.
+            .filter(|dependency| Address::parse(dependency).is_ok_and(|address| address.mode == AddressMode::Managed))
             .collect();
         missing.sort_unstable();
         missing.dedup();
