@@ -111,7 +111,7 @@ impl InputError {
             Self::Malformed { .. } => "malformed",
             Self::RepeatedName { .. } => "repeated-name",
             Self::NoFormatVersion => "no-format-version",
-            Self::BadFormatVersion => "bad-format-version",
+            Self::BadFormatVersion { .. } => "bad-format-version",
             Self::BadEngineVersion => "bad-engine-version",
             Self::UnsupportedFormatVersion { .. } => "unsupported-format-version",
             Self::MissingResourceChanges { .. } => "missing-resource-changes",
@@ -247,7 +247,7 @@ impl InputError {
                 "no engine writes a property twice, so the file was changed afterwards; make it again: \
                  {again}"
             ),
-            Self::NoFormatVersion | Self::BadFormatVersion | Self::BadEngineVersion => {
+            Self::NoFormatVersion | Self::BadFormatVersion { .. } | Self::BadEngineVersion => {
                 format!("take the engine's own output, unchanged: {again}")
             }
             Self::UnsupportedFormatVersion { .. } => {

@@ -267,16 +267,21 @@ pub enum InputError {
     NoFormatVersion,
 
     /// A `format_version` that is not a version.
-    #[error("`format_version` is not a version")]
-    BadFormatVersion,
+    #[error("`{property}` is not a version")]
+    BadFormatVersion {
+        /// The property: that of the document, or of its `prior_state`.
+        property: &'static str,
+    },
 
     /// A `terraform_version` that no engine can have.
     #[error("`terraform_version` is not a version")]
     BadEngineVersion,
 
     /// A major version that this program does not read.
-    #[error("`format_version` has major version {major}; planlint reads 0 and 1")]
+    #[error("`{property}` has major version {major}; planlint reads 0 and 1")]
     UnsupportedFormatVersion {
+        /// The property: that of the document, or of its `prior_state`.
+        property: &'static str,
         /// The major version.
         major: u64,
     },
@@ -299,9 +304,11 @@ pub enum InputError {
     #[error("at the top there is what only states have, and what only plans have")]
     PlanAndState,
 
-    /// A property at the top that is nearly, but not quite, one of the format's.
-    #[error("a property at the top is spelled nearly like `{meant}`, which is missing")]
+    /// A property that is nearly, but not quite, one of the format's.
+    #[error("a property {place} is spelled nearly like `{meant}`, which is missing")]
     MisspelledProperty {
+        /// Where it stands: `at the top`.
+        place: &'static str,
         /// The name in the format.
         meant: &'static str,
     },

@@ -288,7 +288,7 @@ pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>,
         // What schemas of no provider look like is also what an empty state looks like.
         Claim::Other(InputError::ProviderSchemas) | Claim::NoState | Claim::Broken => {
             let schemas: ProviderSchemas<'_> = json::decode(text).map_err(|error| broken(decoding(error, 0)))?;
-            match check_version(schemas.format_version.as_ref()) {
+            match check_version(schemas.format_version.as_ref(), "format_version") {
                 Ok(()) => Ok(schemas),
                 // Schemas that are written again are of the same version.
                 Err(error @ InputError::UnsupportedFormatVersion { .. }) => Err(error),
@@ -407,11 +407,11 @@ fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
         escaped_letter,
     } = in_text(decoded, start)?;
     plan.plain_letters = !escaped_letter;
-    check_version(plan.format_version.as_ref())?;
+    check_version(plan.format_version.as_ref(), "format_version")?;
     if let Some(state) = &plan.prior_state
         && state.format_version.is_some()
     {
-        check_version(state.format_version.as_ref())?;
+        check_version(state.format_version.as_ref(), "prior_state.format_version")?;
     }
     if let Some(values) = plan.prior_values() {
         objects::check_values(values, &Pointer::root().key("prior_state").key("values"), true)?;
@@ -440,7 +440,7 @@ fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     {
         return Err(InputError::PlanAndState);
     }
-    check_version(value.format_version.as_ref())?;
+    check_version(value.format_version.as_ref(), "format_version")?;
     taken_out::check_state(&value)?;
     if let Some(values) = &value.values {
         taken_out::check_values(&text[..end], start)?;
@@ -501,14 +501,14 @@ fn decoding(mut error: DecodeError, start: usize) -> InputError {
     }
 }
 
-fn check_version(version: Option<&Text<'_>>) -> Result<(), InputError> {
+fn check_version(version: Option<&Text<'_>>, property: &'static str) -> Result<(), InputError> {
     let Some(version) = version else {
         return Err(InputError::NoFormatVersion);
     };
     FormatVersion::parse(version)
         .and_then(FormatVersion::check)
         .map_err(|error| match error {
-            VersionError::UnsupportedMajor { major } => InputError::UnsupportedFormatVersion { major },
-            VersionError::NotAVersion => InputError::BadFormatVersion,
+            VersionError::UnsupportedMajor { major } => InputError::UnsupportedFormatVersion { property, major },
+            VersionError::NotAVersion => InputError::BadFormatVersion { property },
         })
 }

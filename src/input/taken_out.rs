@@ -86,7 +86,12 @@ pub(super) fn check_state_file(file: &StateFile<'_>) -> Result<(), InputError> {
         return Err(InputError::EncryptedState);
     }
     let decisive = ["check_results", "outputs", "resources", "terraform_version"];
-    check_names(&file.unknown_properties, &file.known_properties, &decisive)?;
+    check_names(
+        &file.unknown_properties,
+        &file.known_properties,
+        &decisive,
+        "at the top",
+    )?;
     check_engine(file.terraform_version.as_ref())?;
     let property = "resources";
     let is_there = file.known_properties.iter().any(|name| name == property);
@@ -218,21 +223,29 @@ fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
         "resource_drift",
         "terraform_version",
     ];
-    check_names(&plan.unknown_properties, &plan.known_properties, &DECISIVE)?;
+    check_names(
+        &plan.unknown_properties,
+        &plan.known_properties,
+        &DECISIVE,
+        "at the top",
+    )?;
     if let Some(configuration) = &plan.configuration {
         let (unknown, known) = (&configuration.unknown_properties, &configuration.known_properties);
-        check_names(unknown, known, &["provider_config", "root_module"])?;
+        let decisive = ["provider_config", "root_module"];
+        check_names(unknown, known, &decisive, "in `/configuration`")?;
     }
-    plan.prior_state.as_ref().map_or(Ok(()), check_state)
+    let prior_state = plan.prior_state.as_ref();
+    prior_state.map_or(Ok(()), |state| check_parts(state, "in `/prior_state`"))
 }
 
 /// Refuses a state in which a property that decides verdicts was renamed by a slip.
 pub(super) fn check_state(state: &State<'_>) -> Result<(), InputError> {
-    check_names(
-        &state.unknown_properties,
-        &state.known_properties,
-        &["checks", "terraform_version", "values"],
-    )?;
+    check_parts(state, "at the top")
+}
+
+fn check_parts(state: &State<'_>, place: &'static str) -> Result<(), InputError> {
+    let decisive = ["checks", "terraform_version", "values"];
+    check_names(&state.unknown_properties, &state.known_properties, &decisive, place)?;
     check_engine(state.terraform_version.as_ref())?;
     // Of an empty state the engines write the version of the format alone (§1.1).
     if state.terraform_version.is_some() && state.values.is_none() {
@@ -242,14 +255,19 @@ pub(super) fn check_state(state: &State<'_>) -> Result<(), InputError> {
 }
 
 /// Holds names that nobody knows against those that are meant and absent.
-fn check_names(unknown: &[Text<'_>], known: &[Text<'_>], decisive: &[&'static str]) -> Result<(), InputError> {
+fn check_names(
+    unknown: &[Text<'_>],
+    known: &[Text<'_>],
+    decisive: &[&'static str],
+    place: &'static str,
+) -> Result<(), InputError> {
     for unknown in unknown {
         let unknown = unknown.to_lowercase();
         let letters = unknown.chars().count();
         for &meant in decisive {
             let is_as_long = letters.abs_diff(meant.len()) <= 2;
             if is_as_long && strsim::osa_distance(&unknown, meant) <= 2 && !known.iter().any(|name| name == meant) {
-                return Err(InputError::MisspelledProperty { meant });
+                return Err(InputError::MisspelledProperty { place, meant });
             }
         }
     }

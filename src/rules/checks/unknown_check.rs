@@ -29,7 +29,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let help = match &*result.kind {
                 // It warns, and stops nothing.
                 "check" => "look at its result after the apply",
-                _ => "look at its result after the apply; a failing postcondition then stops it partway",
+                _ => "look at its result after the apply; a condition that fails then stops it partway",
             };
             findings.push(Finding::about_check(&result, "is decided only during apply").help(help));
         }

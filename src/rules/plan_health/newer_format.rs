@@ -1,6 +1,7 @@
 //! Rule `newer-format`: the plan has what this planlint does not know.
 
 use crate::facts::ActionReason;
+use crate::json::string::quoted;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -26,9 +27,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Engines add properties without another version.
     for name in context.facts.unknown_properties() {
         findings.push(
-            Finding::on_property(name, "there is a property at the top that planlint does not know")
-                .why("what it says is not judged")
-                .help("upgrade planlint if the engine is newer"),
+            Finding::on_property(
+                name,
+                format!("planlint does not know the property {} at the top", quoted(name)),
+            )
+            .why("what it says is not judged")
+            .help("upgrade planlint if the engine is newer"),
         );
     }
     // Some reasons decide: an object whose move leads nowhere is an error.

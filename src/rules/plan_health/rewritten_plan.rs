@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use foldhash::fast::RandomState;
+use indexmap::IndexSet;
+
 use crate::facts::address::Address;
 use crate::facts::{Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
@@ -173,7 +176,8 @@ fn lacks_block(facts: &Facts<'_>) -> bool {
 /// is in it, and one that is created is not.
 fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
     let objects = facts.objects().iter().filter(|object| object.may_be_managed());
-    let held: BTreeSet<(&str, Option<&str>)> = objects.map(|object| (&*object.address, object.deposed())).collect();
+    let held: IndexSet<(&str, Option<&str>), RandomState> =
+        objects.map(|object| (&*object.address, object.deposed())).collect();
     let is_held = |change: &ResourceChange<'_>| held.contains(&(&*change.address, change.wire.deposed()));
     // An import reads its object anew.
     let managed = || {
