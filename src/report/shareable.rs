@@ -38,8 +38,9 @@ impl fmt::Debug for Shareable {
 /// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder,
 /// however it is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the
 /// empty string stay. Any other text that holds a secret of eight characters or more has its placeholder in that place,
-/// keys of maps and of instances included; names, and the words of the format, stay. What a member holds that no type knows may be a secret of a later version of the format,
-/// and is taken for one. The document can be read and judged like the one it came from.
+/// keys of maps and of instances included; names, and the words of the format, stay. What a member holds that no type
+/// knows may be a secret of a later version of the format, and is taken for one. The document can be read and judged like
+/// the one it came from.
 ///
 /// # Errors
 ///
