@@ -105,7 +105,7 @@ impl Hits<'_> {
     }
 
     fn add(&mut self, word: &str, address: &str, behind: &str) {
-        let (address, behind) = (self.redactor.text(address), self.redactor.text(behind));
+        let (address, behind) = (self.redactor.address(address), self.redactor.text(behind));
         self.rows
             .push(format!("{word:<12}  {}{}", line(&address), line(&behind)));
     }

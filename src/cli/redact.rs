@@ -8,8 +8,8 @@ use super::kept::Kept;
 use super::settings;
 use super::targets::put;
 use super::terminal::{AlreadySaid, refuse, say, say_failure, say_input};
-use super::unmarked::{Left, left};
-use crate::facts::Secrets;
+use super::unmarked::{left, unsaid};
+use crate::facts::Facts;
 use crate::input::{self, Body, Document, InputError, Limits, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
@@ -29,10 +29,15 @@ pub(super) fn redact(arguments: &RedactArgs) -> Ended {
     }
     let texts = texts(sources, settings.limits)?;
     let documents = documents(&texts)?;
-    let (copies, unknown_members) = copies(&documents)?;
+    let Copies {
+        text: copies,
+        unknown_members,
+        unsaid,
+    } = copies(&documents)?;
     let left = left(&copies).map_err(|error| say_input(&Failure::new("the copy", &error)))?;
-    if !left.is_nothing() && !arguments.leave_unmarked {
-        say_left(&left);
+    let may_be_shared = arguments.leave_unmarked || (left.is_empty() && unsaid.is_empty());
+    if !may_be_shared {
+        say_left(&left, &unsaid);
         return Ok(Exit::Failed);
     }
     match unknown_members {
@@ -82,25 +87,37 @@ fn documents(texts: &[Text]) -> Result<Vec<(&Text, Document<'_>)>, AlreadySaid> 
     Ok(documents)
 }
 
-/// The copies of all of them, each in a line, and how many members in them nobody knows.
-fn copies(documents: &[(&Text, Document<'_>)]) -> Result<(String, usize), AlreadySaid> {
-    let secrets = secrets_of(documents.iter().map(|(_, document)| document));
-    let (mut copies, mut unknown_members) = (String::new(), 0);
-    for ((name, text), document) in documents {
-        let copy = copy(text, document, secrets.as_ref()).map_err(|error| refused(name, error))?;
-        copies.push_str(&copy.text);
-        copies.push('\n');
-        unknown_members += copy.unknown_members;
-    }
-    Ok((copies, unknown_members))
+/// The copies of all documents.
+#[derive(Default)]
+struct Copies {
+    /// Each in a line.
+    text: String,
+    /// How many members in them nobody knows.
+    unknown_members: usize,
+    /// Why originals cannot say what is sensitive in them.
+    unsaid: Vec<&'static str>,
 }
 
-/// Says what is left in the copies that looks like a secret, and what to do.
-fn say_left(left: &Left) {
-    for words in left.found.iter().map(String::as_str).chain(left.unsaid.iter().copied()) {
+fn copies(documents: &[(&Text, Document<'_>)]) -> Result<Copies, AlreadySaid> {
+    let secrets = secrets_of(documents.iter().map(|(_, document)| document));
+    let mut copies = Copies::default();
+    for ((name, text), document) in documents {
+        let facts = facts_of(&document.body, None, secrets.as_ref()).map_err(|error| refused(name, error))?;
+        let copy = copy(text, document, &facts).map_err(|error| refused(name, error))?;
+        copies.text.push_str(&copy.text);
+        copies.text.push('\n');
+        copies.unknown_members += copy.unknown_members;
+        copies.unsaid.extend(unsaid(&facts));
+    }
+    Ok(copies)
+}
+
+/// Says what is left in the copies that looks like a secret, what originals do not say, and what to do.
+fn say_left(left: &[String], unsaid: &[&str]) {
+    for words in left.iter().map(String::as_str).chain(unsaid.iter().copied()) {
         say(&format!("error: {}", line(words)));
     }
-    if left.found.is_empty() {
+    if left.is_empty() {
         say("  what is secret in it may be in the copy; nothing was written");
         say("  help: plan again with a newer engine; --leave-unmarked writes the copy as it is");
     } else {
@@ -115,7 +132,6 @@ fn refused(name: &str, error: impl Into<SourceError>) -> AlreadySaid {
 
 /// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is
 /// in them.
-fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<Shareable, InputError> {
-    let facts = facts_of(&document.body, None, secrets)?;
-    shareable(text, document.span, &facts).map_err(|error| InputError::BadValue { error })
+fn copy(text: &SourceFile, document: &Document<'_>, facts: &Facts<'_>) -> Result<Shareable, InputError> {
+    shareable(text, document.span, facts).map_err(|error| InputError::BadValue { error })
 }

@@ -1,4 +1,4 @@
-//! What in a copy that is to be shared still looks like a secret.
+//! Why a copy may not be shared: what in it still looks like a secret, or what its original does not say.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -17,23 +17,8 @@ const MOST_PLACES: usize = 20;
 /// Shorter keys of maps are names, and no tokens.
 const SHORTEST_KEY: usize = 16;
 
-/// What in copies still looks like a secret, in words.
-#[derive(Default)]
-pub(super) struct Left {
-    /// What looks like one.
-    pub(super) found: Vec<String>,
-    /// Why documents cannot say what is sensitive in them.
-    pub(super) unsaid: Vec<&'static str>,
-}
-
-impl Left {
-    pub(super) fn is_nothing(&self) -> bool {
-        self.found.is_empty() && self.unsaid.is_empty()
-    }
-}
-
-/// What in the copies still looks like a secret.
-pub(super) fn left(copies: &str) -> Result<Left, InputError> {
+/// What in the copies still looks like a secret, in words.
+pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
     let telling = RULES.iter().filter(|rule| rule.tells_secrets);
     // Whether somebody has to ask for the rule or not.
     let on = telling.map(|rule| Rule {
@@ -42,7 +27,7 @@ pub(super) fn left(copies: &str) -> Result<Left, InputError> {
     });
     let (rules, settings): (Vec<_>, _) = (on.collect(), Settings::default());
     let text = SourceFile::new("the copy", copies);
-    let mut left = Left::default();
+    let mut left = Vec::new();
     let documents = input::read(&text, Want::Any)?.documents;
     let secrets = secrets_of(documents.iter().flatten());
     for document in documents {
@@ -53,24 +38,23 @@ pub(super) fn left(copies: &str) -> Result<Left, InputError> {
         // What will be known only later is in no copy.
         let found = findings.iter().filter(|finding| finding.counts());
         let found = found.map(|finding| {
-            let at = finding.attribute.as_ref().map(|attribute| format!(": {attribute}"));
+            let at = finding.attribute.as_ref().filter(|attribute| !attribute.is_empty());
+            let at = at.map(|attribute| format!(": {attribute}"));
             let told = format!("{}{}", finding.message, at.unwrap_or_default());
             redactor.text(&told).to_string()
         });
         let places = places(&copies[document.span.range()])?;
         let told = places.told.iter().map(|place| redactor.text(place).to_string());
-        left.found.extend(found.chain(told));
+        left.extend(found.chain(told));
         if places.more > 0 {
-            left.found
-                .push(format!("{} more places hold what looks like a secret", places.more));
+            left.push(format!("{} more places hold what looks like a secret", places.more));
         }
-        left.unsaid.extend(unsaid(&facts));
     }
     Ok(left)
 }
 
-/// Why the document cannot say what is sensitive in it.
-fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
+/// Why an original cannot say what is sensitive in it.
+pub(super) fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
     if lists_what_has_no_marks(facts) {
         return Some(
             "the plan is from before Terraform 1.5: its prior state does not mark what providers keep secret, and holds objects \
@@ -185,5 +169,10 @@ fn place(node: Node<'_, '_>, words: &str) -> String {
     let pointer = node.pointer();
     let known = pointer.segments().map(Cow::into_owned).take_while(|key| is_name(key));
     let told = known.fold(Pointer::root(), |told, key| told.key(&key));
-    format!("{} holds {words}", told.in_words())
+    let below = if told == pointer {
+        ""
+    } else {
+        ", under a name that is not told,"
+    };
+    format!("{}{below} holds {words}", told.in_words())
 }

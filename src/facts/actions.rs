@@ -26,16 +26,26 @@ impl Action<'_> {
         self.wire.address.as_deref().unwrap_or_default()
     }
 
+    /// The address of the resource that invokes it; `None` where none does, or the document does not name it.
+    #[must_use]
+    pub(crate) fn invoked_by(&self) -> Option<&str> {
+        match &self.wire.lifecycle_action_trigger {
+            Some(trigger) => trigger.triggering_resource_address.as_deref(),
+            None => self.wire.calling_resource(),
+        }
+    }
+
     /// What invokes it, in words: a clause.
     #[must_use]
     pub fn trigger(&self) -> String {
+        let resource = self.invoked_by();
         let Some(trigger) = &self.wire.lifecycle_action_trigger else {
-            return match self.wire.calling_resource() {
+            return match resource {
                 Some(resource) => format!("{resource} calls it"),
                 None => "somebody asked for it on the command line".to_owned(),
             };
         };
-        let resource = trigger.triggering_resource_address.as_deref().unwrap_or("a resource");
+        let resource = resource.unwrap_or("a resource");
         match trigger.action_trigger_event.as_deref().and_then(event_words) {
             Some((when, done)) => format!("{resource} triggers it {when} it is {done}"),
             None => format!("{resource} triggers it"),

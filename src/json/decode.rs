@@ -17,6 +17,7 @@ use serde::de::Deserialize;
 use super::Pointer;
 
 use ahead::{Ahead, Cursor};
+pub(crate) use reader::Noted;
 use reader::Part;
 
 pub use error::{DecodeError, DecodeErrorKind};
@@ -65,14 +66,14 @@ pub fn decode_first<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Decoded<T>,
     reader::value(text, None).map_err(|failure| failure.tell(text))
 }
 
-/// The values of all members of the document in a text that its type ignores, at any depth: what a later version of the
-/// format added, or somebody else.
+/// What the type of the document in a text reads of it, and the values of all members that it ignores, at any depth:
+/// what a later version of the format added, or somebody else.
 ///
 /// # Errors
 ///
 /// Those of [`decode_first`].
-pub(crate) fn passed_over<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<&'a str>, DecodeError> {
-    reader::passed_over::<T>(text).map_err(|failure| failure.tell(text))
+pub(crate) fn noted<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Noted<'a>, DecodeError> {
+    reader::noted::<T>(text).map_err(|failure| failure.tell(text))
 }
 
 /// Decodes the first value of a text, while other threads pass over values that stand under the name in the rest of it,

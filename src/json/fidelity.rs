@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Document, Entry, Kind, Node, passed_over};
+use super::{Document, Entry, Kind, Node, noted};
 use crate::tofu::*;
 use serde::Deserialize;
 
 /// Decodes `json`; also gives the ways to what was ignored, at any depth.
 fn watched<'de, T: Deserialize<'de>>(json: &'de str) -> (serde_json::Result<T>, Vec<String>) {
-    let ignored: Vec<&str> = passed_over::<T>(json).unwrap();
+    let ignored: Vec<&str> = noted::<T>(json).unwrap().ignored;
     let mut ways = Vec::new();
     if !ignored.is_empty() {
         let document = Document::read(json).unwrap();

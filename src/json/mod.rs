@@ -23,10 +23,10 @@ pub mod scan;
 mod skip;
 pub(crate) mod string;
 
-pub(crate) use self::decode::passed_over;
 pub use self::decode::{DecodeError, DecodeErrorKind, decode};
 #[doc(hidden)]
 pub use self::decode::{Decoded, decode_first, decode_in_parts, decode_with_help};
+pub(crate) use self::decode::{Noted, noted};
 pub use self::document::{Document, Entry, Kind, Node};
 pub use self::number::Number;
 pub use self::pointer::{Pointer, PointerError};

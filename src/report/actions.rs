@@ -35,17 +35,15 @@ pub(super) fn rows<'a>(facts: &Facts<'a>, redactor: &Redactor, shown: Option<&Sh
         .map(|action| {
             let invocation = action.wire;
             let trigger = invocation.lifecycle_action_trigger.as_ref();
-            let resource = match trigger {
-                Some(trigger) => trigger.triggering_resource_address.as_deref(),
-                None => invocation.calling_resource(),
-            };
             ActionRow {
-                address: redactor.text(invocation.address.as_deref().unwrap_or_default()),
-                type_name: redactor.option(invocation.r#type.as_deref()),
-                provider_name: redactor.option(invocation.provider_name.as_deref()),
-                triggered_by: redactor.option(resource),
+                address: redactor.address(invocation.address.as_deref().unwrap_or_default()),
+                type_name: redactor.address_option(invocation.r#type.as_deref()),
+                provider_name: redactor.address_option(invocation.provider_name.as_deref()),
+                triggered_by: redactor.address_option(action.invoked_by()),
                 event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
-                reason: action.deferred.map(|reason| redactor.text(reason.as_str())),
+                reason: action
+                    .deferred
+                    .map(|reason| redactor.word(reason.as_str(), reason.is_listed())),
                 arguments: shown.and_then(|shown| shown.arguments(invocation)).map(Box::new),
                 pointer: action.pointer.to_string(),
             }

@@ -66,7 +66,6 @@ impl Comparison {
         // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a
         // secret that another one begins with, the rest of that would stay.
         let redactor = Redactor::new(&Secrets::of_all([first.secrets(), second.secrets()]));
-        let redact = |text: &str| redactor.text(text);
         let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
             of_states: second.plan().is_none(),
@@ -79,24 +78,24 @@ impl Comparison {
                 None => added.push(new),
                 Some(old) if old == new => comparison.same += 1,
                 Some(old) => {
-                    comparison.changed.push(changed(&old, &new, redact));
+                    comparison.changed.push(changed(&old, &new, &redactor));
                     keys.push(key);
                 }
             }
         }
-        tell_at_length(&mut comparison.changed, &keys, first, second, redact)?;
+        tell_at_length(&mut comparison.changed, &keys, first, second, &redactor)?;
         // That the provider in the engines is used comes with the first object of its, and nobody configures it. Where
         // it is the only difference it is told, since the fingerprints differ.
         let others = olds.values().chain(&added).filter(|one| !is_built_in(one)).count();
         let is_told = |one: &&Statement| others + comparison.changed.len() == 0 || !is_built_in(one);
-        let told = |one| entry(one, redact);
+        let told = |one| entry(one, &redactor);
         let (added, gone) = (
             added.iter().filter(is_told).map(told).collect(),
             olds.values().filter(is_told).map(told).collect(),
         );
         (comparison.added, comparison.gone) = (added, gone);
         if comparison.tells_nothing() && !first.secrets().texts().eq(second.secrets().texts()) {
-            comparison.changed = copies(first, second, redact)?;
+            comparison.changed = copies(first, second, &redactor)?;
             comparison.same = comparison.same.saturating_sub(comparison.changed.len());
         }
         Ok(comparison)
@@ -120,7 +119,7 @@ fn tell_at_length(
     keys: &[(String, usize)],
     first: &Facts<'_>,
     second: &Facts<'_>,
-    redact: impl Fn(&str) -> Redacted,
+    redactor: &Redactor,
 ) -> Result<(), ReadError> {
     let looks_same = |entry: &ChangedEntry| {
         let mut values = entry.values.iter();
@@ -145,13 +144,13 @@ fn tell_at_length(
                     if side.as_ref().is_some_and(looks_unchanged)
                         && let Some(value) = value
                         && let Some((before, after)) = value.before_and_after()
-                        && let Some([before, after]) = apart(&redact(before), &redact(after))
+                        && let Some([before, after]) = apart(&redactor.text(before), &redactor.text(after))
                     {
                         *side = Some(Redacted::trusted(&format!("{before} → {after}")));
                     }
                 }
             } else if let [Some(one), Some(two)] = said
-                && let Some(told) = apart(&redact(&one.shown), &redact(&two.shown))
+                && let Some(told) = apart(&redactor.text(&one.shown), &redactor.text(&two.shown))
             {
                 *sides = told.map(Some);
             }
@@ -216,20 +215,16 @@ fn is_built_in(statement: &Statement) -> bool {
     statement.about == "provider.terraform" && statement.values.is_empty()
 }
 
-fn entry(statement: &Statement, redact: impl Fn(&str) -> Redacted) -> Entry {
+fn entry(statement: &Statement, redactor: &Redactor) -> Entry {
     Entry {
-        about: redact(&statement.about),
-        does: redact(&statement.does),
+        about: redactor.address(&statement.about),
+        does: does(statement, redactor),
     }
 }
 
 /// What differs in two documents that say the same in nothing but copies of what one of them holds secret elsewhere.
 /// They give the two other fingerprints.
-fn copies(
-    first: &Facts<'_>,
-    second: &Facts<'_>,
-    redact: impl Fn(&str) -> Redacted,
-) -> Result<Vec<ChangedEntry>, ReadError> {
+fn copies(first: &Facts<'_>, second: &Facts<'_>, redactor: &Redactor) -> Result<Vec<ChangedEntry>, ReadError> {
     let olds = first.statements(Sensitive::LeftOut)?;
     let news = second.statements(Sensitive::LeftOut)?;
     // They are in the same order, since they are about the same.
@@ -240,17 +235,23 @@ fn copies(
             .iter()
             .filter(|(name, value)| old.values.get(*name) != Some(value));
         ChangedEntry {
-            marks: names.map(|(name, _)| (redact(name), COPY)).collect(),
-            ..changed(old, old, &redact)
+            marks: names.map(|(name, _)| (redactor.text(name), COPY)).collect(),
+            ..changed(old, old, redactor)
         }
     });
     Ok(entries.collect())
 }
 
-fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) -> ChangedEntry {
+/// What happens to something; behind `from` stands an address.
+fn does(statement: &Statement, redactor: &Redactor) -> Redacted {
+    let from = statement.does.split_once(" from ");
+    redactor.telling(&statement.does, from.map(|(_, address)| address).as_slice())
+}
+
+fn changed(old: &Statement, new: &Statement, redactor: &Redactor) -> ChangedEntry {
     let marks = new.values.iter().filter_map(|(name, value)| {
         let words = old.values.get(name)?.marks_in(value)?;
-        Some((redact(name), words))
+        Some((redactor.text(name), words))
     });
     let marks = marks.collect();
     let mut names: Vec<&String> = old.values.keys().chain(new.values.keys()).collect();
@@ -259,11 +260,16 @@ fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) 
     let values = names.into_iter().filter_map(|name| {
         let sides = [old.values.get(name), new.values.get(name)];
         let is_same = matches!(sides, [Some(one), Some(two)] if one.is_value_of(two));
-        (!is_same).then(|| (redact(name), sides.map(|side| side.map(|value| redact(&value.shown)))))
+        (!is_same).then(|| {
+            (
+                redactor.text(name),
+                sides.map(|side| side.map(|value| redactor.text(&value.shown))),
+            )
+        })
     });
     ChangedEntry {
-        about: redact(&new.about),
-        does: [redact(&old.does), redact(&new.does)],
+        about: redactor.address(&new.about),
+        does: [does(old, redactor), does(new, redactor)],
         values: values.collect(),
         unsaid: [old.unsaid, new.unsaid],
         marks,

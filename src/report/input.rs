@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint::{AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
+use crate::lint::{self, AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
@@ -333,33 +333,59 @@ impl Outcome {
             findings: findings
                 .into_par_iter()
                 .zip(places)
-                .map(|(finding, location)| Finding {
-                    level: finding.level,
-                    weight: finding.weight,
-                    rule: finding.rule.into_owned(),
-                    message: redactor.text(&finding.message),
-                    why: redactor.option(finding.why),
-                    help: redactor.option(finding.help),
-                    subject: match &subjects {
-                        Some(subjects) => subjects.digest(finding.object, finding.subject),
-                        None => Some(FindingSubject::NotAsked),
-                    },
-                    address: redactor.option(finding.about.address),
-                    previous_address: redactor.option(finding.about.previous_address),
-                    deposed: redactor.option(finding.about.deposed),
-                    standing: Standing::of(finding.standing, &redactor),
-                    covered_by: finding.covered_by,
-                    input: None,
-                    file: None,
-                    pointer: redactor.pointer(&finding.pointer),
-                    location,
-                    // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
-                    source: finding.source.filter(|place| is_open(place, &redactor)),
-                    module: None,
+                .map(|(finding, location)| {
+                    let told = |text: &str| redactor.telling(text, &names_in_words(&finding));
+                    let message = told(&finding.message);
+                    let [why, help] = [&finding.why, &finding.help].map(|text| text.as_deref().map(told));
+                    Finding {
+                        level: finding.level,
+                        weight: finding.weight,
+                        rule: finding.rule.into_owned(),
+                        message,
+                        why,
+                        help,
+                        subject: match &subjects {
+                            Some(subjects) => subjects.digest(finding.object, finding.subject),
+                            None => Some(FindingSubject::NotAsked),
+                        },
+                        address: redactor.address_option(finding.about.address),
+                        previous_address: redactor.address_option(finding.about.previous_address),
+                        deposed: redactor.option(finding.about.deposed),
+                        standing: Standing::of(finding.standing, &redactor),
+                        covered_by: finding.covered_by,
+                        input: None,
+                        file: None,
+                        pointer: redactor.pointer(&finding.pointer),
+                        location,
+                        // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
+                        source: finding.source.filter(|place| is_open(place, &redactor)),
+                        module: None,
+                    }
                 })
                 .collect(),
         }
     }
+}
+
+/// The names that may stand in the words of a finding: those of what it is about, and of its attribute.
+fn names_in_words(finding: &lint::Finding) -> Vec<&str> {
+    let about = &finding.about;
+    let attribute = finding.attribute.as_deref().filter(|_| about.type_name.is_some());
+    let attribute = attribute.and_then(|path| path.split(['.', '[']).next());
+    let of_change = [
+        &about.previous_address,
+        &about.module,
+        &about.type_name,
+        &about.provider,
+    ];
+    let of_change = of_change.into_iter().flatten().map(String::as_str);
+    about
+        .address
+        .as_deref()
+        .into_iter()
+        .chain(of_change)
+        .chain(attribute)
+        .collect()
 }
 
 /// Whether no secret is in the names of a place.
@@ -408,7 +434,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .iter()
             .filter(|output| output.is_change())
             .map(|output| OutputRow {
-                name: redactor.text(output.name),
+                name: redactor.address(output.name),
                 action: output_action(output.told_action()),
                 actions: output
                     .wire
@@ -437,7 +463,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .iter()
             .map(|deferred| DeferredRow {
                 change: row(&deferred.change),
-                reason: redactor.text(deferred.reason.as_str()),
+                reason: redactor.word(deferred.reason.as_str(), deferred.reason.is_listed()),
             })
             .collect(),
         actions,
@@ -457,12 +483,12 @@ fn output_action(action: ActionKind) -> &'static str {
 }
 
 pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
-    let status = |status: &CheckStatus<'_>| redactor.text(status.as_str());
+    let status = |status: &CheckStatus<'_>| redactor.word(status.as_str(), status.is_listed());
     facts
         .checks
         .iter()
         .map(|check| CheckRow {
-            address: redactor.text(&check.address),
+            address: redactor.address(&check.address),
             kind: redactor.text(&check.kind),
             status: status(&check.status),
             // With the check itself where it says worse than all of them.
@@ -470,7 +496,7 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
                 .results()
                 .filter(|_| !check.instances.is_empty())
                 .map(|result| CheckInstanceRow {
-                    address: redactor.text(&result.address),
+                    address: redactor.address(&result.address),
                     status: status(&result.status),
                     problems: result.problems.iter().map(|problem| redactor.text(problem)).collect(),
                 })
@@ -481,18 +507,21 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
 
 fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> ChangeRow {
     let wire = change.wire;
-    let address = redactor.text(&change.address);
+    let address = redactor.address(&change.address);
     let changed = changed(change, facts);
     let marks_alone = || (change.fate == Fate::Update && changed.is_empty()).then(|| change.marks_alone());
     ChangeRow {
         real_address: RealAddress::of(&change.address, &address),
         address,
-        previous_address: redactor.option(change.moved_from.map(|address| &**address)),
+        previous_address: redactor.address_option(change.moved_from.map(|address| &**address)),
         deposed: redactor.option(wire.deposed()),
-        module_address: redactor.option(wire.module_address.as_deref()),
-        mode: redactor.option(wire.mode.as_ref().map(facts::Mode::as_str)),
-        type_name: redactor.option(Some(change.type_name()).filter(|name| !name.is_empty())),
-        name: redactor.option(wire.name.as_deref()),
+        module_address: redactor.address_option(wire.module_address.as_deref()),
+        mode: wire
+            .mode
+            .as_ref()
+            .map(|mode| redactor.word(mode.as_str(), mode.is_listed())),
+        type_name: redactor.address_option(Some(change.type_name()).filter(|name| !name.is_empty())),
+        name: redactor.address_option(wire.name.as_deref()),
         index: wire.index.as_ref().map(|index| match index {
             InstanceKey::Int(number) => {
                 let text = number.to_string();
@@ -504,12 +533,15 @@ fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> C
             InstanceKey::Number(text) => Index::Text(redactor.text(text)),
             InstanceKey::Str(text) => Index::Text(redactor.text(text)),
         }),
-        provider_name: redactor.option(wire.provider_name.as_deref()),
+        provider_name: redactor.address_option(wire.provider_name.as_deref()),
         actions: ActionWords::of(&wire.change.actions, redactor),
         fate: change.fate,
-        action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
+        action_reason: wire
+            .action_reason
+            .as_ref()
+            .map(|reason| redactor.word(reason.as_str(), reason.is_listed())),
         why: redactor.option(change.why().or_else(|| marks_alone().flatten())),
-        changed: changed.iter().map(|name| redactor.text(name)).collect(),
+        changed: changed.iter().map(|name| redactor.address(name)).collect(),
         ignored: Vec::new(),
         hidden: 0,
         replace_paths: wire

@@ -217,7 +217,7 @@ impl Standing {
         match standing {
             lint::Standing::Counts => Self::Counts,
             lint::Standing::Unknown(waits_for) => {
-                Self::Unknown(waits_for.iter().map(|origin| redactor.text(origin)).collect())
+                Self::Unknown(waits_for.iter().map(|origin| redactor.address(origin)).collect())
             }
             lint::Standing::Waived { reason, until } => Self::Waived {
                 reason: redactor.text(&reason),

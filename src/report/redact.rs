@@ -1,9 +1,12 @@
 //! The one way from a plan's text to a reader's eyes.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
+use std::iter;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use crate::facts::address::{names, names_in};
 use crate::facts::{Copies, Secrets};
 use crate::json::Pointer;
 
@@ -67,7 +70,40 @@ impl Redactor {
     /// The text without secrets.
     #[must_use]
     pub fn text(&self, text: &str) -> Redacted {
-        let masked = self.copies.replace(text, |_| MASK.to_owned());
+        self.outside(text, |_| Vec::new())
+    }
+
+    /// The address without secrets in its keys: all else in it is written in the configuration. So are types, labels,
+    /// and names of modules, outputs and providers.
+    #[must_use]
+    pub fn address(&self, address: &str) -> Redacted {
+        self.outside(address, names)
+    }
+
+    /// The same, for one that may be missing.
+    #[must_use]
+    pub fn address_option<T: AsRef<str>>(&self, address: Option<T>) -> Option<Redacted> {
+        address.map(|address| self.address(address.as_ref()))
+    }
+
+    /// A word of a closed set; without secrets where it is not in the list.
+    #[must_use]
+    pub(super) fn word(&self, word: &str, is_listed: bool) -> Redacted {
+        if is_listed {
+            Redacted::trusted(word)
+        } else {
+            self.text(word)
+        }
+    }
+
+    /// The text without secrets, in which these addresses may stand.
+    #[must_use]
+    pub(super) fn telling(&self, text: &str, addresses: &[&str]) -> Redacted {
+        self.outside(text, |text| names_in(text, addresses.iter().copied()))
+    }
+
+    fn outside(&self, text: &str, open: impl FnOnce(&str) -> Vec<Range<usize>>) -> Redacted {
+        let masked = self.copies.replace_outside(text, open, |_| MASK.to_owned());
         Redacted(masked.map_or_else(|| text.into(), String::into))
     }
 
@@ -78,20 +114,76 @@ impl Redactor {
         Redacted(masked.map_or_else(|| text.into(), String::into))
     }
 
-    /// The place without secrets in its names, which may be written with escapes there.
+    /// The place without secrets in its names, which may be written with escapes there. Down to where a value begins the
+    /// names are those of the format.
     #[must_use]
     pub fn pointer(&self, pointer: &Pointer) -> Redacted {
-        let open = pointer.segments().fold(Pointer::root(), |mut open, name| {
-            open.push_key(&self.text(&name));
-            open
-        });
-        self.text(open.as_str())
+        let (mut open, mut of_format) = (Pointer::root(), 0);
+        let mut before = Some(Cow::Borrowed(""));
+        for name in pointer.segments() {
+            let is_of_format = before.as_deref().is_some_and(|before| is_of_format(before, &name));
+            if is_of_format {
+                open.push_key(&name);
+                of_format = open.as_str().len();
+            } else {
+                open.push_key(&self.text(&name));
+            }
+            before = Some(name).filter(|_| is_of_format);
+        }
+        self.outside(open.as_str(), |_| iter::once(0..of_format).collect())
     }
 
     /// The text without secrets, for one that may be missing.
     #[must_use]
     pub fn option<T: AsRef<str>>(&self, text: Option<T>) -> Option<Redacted> {
         text.map(|text| self.text(text.as_ref()))
+    }
+}
+
+/// Whether a name in a place is the format's, or one that the configuration gives, under one of the format's.
+fn is_of_format(before: &str, name: &str) -> bool {
+    match before {
+        "module_calls" | "output_changes" | "outputs" | "provider_config" | "variables" => name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-')),
+        // In these begins what a provider or an author chooses, and `values` stands around modules, too.
+        "attributes" | "config_values" | "constant_value" | "expressions" => false,
+        "values" if !matches!(name, "outputs" | "root_module") => false,
+        _ => {
+            matches!(
+                name,
+                "action_invocation"
+                    | "action_invocations"
+                    | "attributes"
+                    | "change"
+                    | "check_results"
+                    | "checks"
+                    | "child_modules"
+                    | "config_values"
+                    | "configuration"
+                    | "constant_value"
+                    | "deferred_action_invocations"
+                    | "deferred_changes"
+                    | "expression"
+                    | "expressions"
+                    | "instances"
+                    | "module"
+                    | "module_calls"
+                    | "output_changes"
+                    | "outputs"
+                    | "planned_values"
+                    | "prior_state"
+                    | "provider_config"
+                    | "provisioners"
+                    | "resource_change"
+                    | "resource_changes"
+                    | "resource_drift"
+                    | "resources"
+                    | "root_module"
+                    | "values"
+                    | "variables"
+            ) || (!name.is_empty() && name.bytes().all(|digit| digit.is_ascii_digit()))
+        }
     }
 }
 

@@ -6,8 +6,9 @@ use std::{fmt, mem};
 
 use serde::de::IgnoredAny;
 
+use crate::facts::address::names;
 use crate::facts::{Copies, Facts, Secrets, Subject};
-use crate::json::{Document, Entry, Kind, ReadError, passed_over, scan, string};
+use crate::json::{Document, Entry, Kind, Noted, ReadError, noted, scan, string};
 use crate::source::{SourceFile, Span};
 use crate::tofu::{Plan, State, StateFile};
 
@@ -37,8 +38,9 @@ impl fmt::Debug for Shareable {
 /// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder,
 /// however it is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the
 /// empty string stay. Any other text that holds a secret of eight characters or more has its placeholder in that place,
-/// keys and addresses included. What a member holds that no type knows may be a secret of a later version of the format,
-/// and is taken for one. The document can be read and judged like the one it came from.
+/// keys of maps and of instances included; names, and the words of the format, stay. What a member holds that no type
+/// knows may be a secret of a later version of the format, and is taken for one. The document can be read and judged like
+/// the one it came from.
 ///
 /// # Errors
 ///
@@ -46,7 +48,8 @@ impl fmt::Debug for Shareable {
 pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Result<Shareable, ReadError> {
     let text = &source.text()[document.range()];
     // First bytes of what is sensitive as a whole.
-    let unknown = unknown(text, facts);
+    let read = read(text, facts);
+    let unknown = read.as_ref().map_or_else(|| vec![text], |read| read.ignored.clone());
     let mut leaves: Vec<usize> = facts
         .sensitive_leaves()?
         .into_iter()
@@ -57,6 +60,7 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
     leaves.dedup();
     let mut copy = Draft {
         copies: facts.secrets().copies(),
+        addresses: read.map(addresses).unwrap_or_default(),
         leaves,
         placeholders: Placeholders::of(facts.secrets().clone()),
         written: String::with_capacity(text.len()),
@@ -68,15 +72,55 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
     })
 }
 
-/// The values of members of a document that its type passes over.
-fn unknown<'t>(text: &'t str, facts: &Facts<'_>) -> Vec<&'t str> {
-    let values = match facts.subject {
-        Subject::Plan(_) => passed_over::<Plan<'t>>(text),
-        Subject::State(_) => passed_over::<State<'t>>(text),
-        Subject::StateFile(_) => passed_over::<StateFile<'t>>(text),
+/// What the type of a document reads of it. It has been read once; what cannot be read again nobody knows.
+fn read<'t>(text: &'t str, facts: &Facts<'_>) -> Option<Noted<'t>> {
+    match facts.subject {
+        Subject::Plan(_) => noted::<Plan<'t>>(text),
+        Subject::State(_) => noted::<State<'t>>(text),
+        Subject::StateFile(_) => noted::<StateFile<'t>>(text),
+    }
+    .ok()
+}
+
+/// Where texts begin that are addresses, or parts of them, or words of the format: keys of the format among them, and
+/// names of variables and outputs. A secret can be copied into their instance keys alone, and without them the copy
+/// would be another document.
+fn addresses(read: Noted<'_>) -> Vec<usize> {
+    let is_address = |key: &str| {
+        matches!(
+            key,
+            "action_reason"
+                | "action_trigger_event"
+                | "actions"
+                | "address"
+                | "calling_resource_address"
+                | "depends_on"
+                | "format_version"
+                | "full_name"
+                | "kind"
+                | "mode"
+                | "module"
+                | "module_address"
+                | "name"
+                | "on_failure"
+                | "previous_address"
+                | "provider_config_key"
+                | "provider_name"
+                | "reason"
+                | "references"
+                | "resource"
+                | "status"
+                | "terraform_version"
+                | "timestamp"
+                | "to_display"
+                | "triggering_resource_address"
+                | "type"
+        )
     };
-    // It has been read once; what cannot be read again nobody knows.
-    values.unwrap_or_else(|_| vec![text])
+    let texts = read.texts.into_iter().filter(|(_, key)| is_address(key));
+    let mut all: Vec<usize> = texts.map(|(at, _)| at).chain(read.keys).collect();
+    all.sort_unstable();
+    all
 }
 
 /// All texts and numbers in values, as they are written.
@@ -103,6 +147,8 @@ const EMPTY: &str = "\"\"";
 struct Draft {
     copies: Arc<Copies>,
     leaves: Vec<usize>,
+    /// First bytes of addresses.
+    addresses: Vec<usize>,
     placeholders: Placeholders,
     written: String,
 }
@@ -161,10 +207,11 @@ impl Draft {
         if is_whole || !is_json(text) || is_json(&shown) {
             return Some(shown);
         }
-        let outer = (mem::take(&mut self.leaves), mem::take(&mut self.written));
+        let outer = (mem::take(&mut self.leaves), mem::take(&mut self.addresses));
+        let written = mem::take(&mut self.written);
         self.all(text);
-        self.leaves = outer.0;
-        let inner = mem::replace(&mut self.written, outer.1);
+        (self.leaves, self.addresses) = outer;
+        let inner = mem::replace(&mut self.written, written);
         // Nor is one of its lines.
         let is_left = self.copies.replace(&inner, |_| String::new()).is_some();
         Some(if is_left { shown } else { inner })
@@ -178,6 +225,9 @@ impl Draft {
         let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
         let shown = if self.leaves.binary_search(&start).is_ok() {
             Some(self.placeholders.text(&value))
+        } else if self.addresses.binary_search(&start).is_ok() {
+            self.copies
+                .replace_outside(&value, names, |secret| self.placeholders.text(secret))
         } else {
             self.without_copies(&value)
         };

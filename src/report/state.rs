@@ -74,17 +74,17 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
         tainted: objects
             .iter()
             .filter(|object| object.is_tainted() && object.deposed().is_none())
-            .map(|object| redactor.text(&object.address))
+            .map(|object| redactor.address(&object.address))
             .collect(),
         deposed: objects
             .iter()
-            .filter_map(|object| Some((redactor.text(&object.address), redactor.text(object.deposed()?))))
+            .filter_map(|object| Some((redactor.address(&object.address), redactor.text(object.deposed()?))))
             .collect(),
         outputs: facts
             .state_output_values()
             .iter()
             .map(|output| StateOutput {
-                name: redactor.text(output.name),
+                name: redactor.address(output.name),
                 sensitive: output.sensitive,
             })
             .collect(),
@@ -110,7 +110,7 @@ fn counts<'o>(
         match counts.get_mut(place) {
             Some(count) => count.count += 1,
             None => counts.push(Count {
-                what: redactor.text(what),
+                what: redactor.address(what),
                 count: 1,
             }),
         }

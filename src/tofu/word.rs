@@ -16,6 +16,12 @@ macro_rules! words {
         }
 
         impl $name<'_> {
+            /// Whether the word is in the list.
+            #[must_use]
+            pub const fn is_listed(&self) -> bool {
+                !matches!(self, Self::Other(_))
+            }
+
             /// The word as the document spells it.
             #[must_use]
             pub fn as_str(&self) -> &str {

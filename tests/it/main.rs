@@ -62,6 +62,7 @@ mod made;
 mod malformed;
 mod markdown;
 mod matching;
+mod names_and_secrets;
 mod old_documents;
 mod other_tools;
 mod page;

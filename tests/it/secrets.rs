@@ -291,8 +291,6 @@ fn print_in_change(change: &mut Value, canary: &str) {
     change["index"] = json!(canary);
     change["module_address"] = json!(format!("module.m[\"{canary}\"]"));
     change["action_reason"] = json!(canary);
-    change["provider_name"] = json!(canary);
-    change["name"] = json!(canary);
     change["change"]["importing"] = json!({"id": canary});
     change["change"]["replace_paths"] = json!([[canary, 0]]);
 }
@@ -343,10 +341,10 @@ fn what_is_marked_in_one_place_is_masked_in_all_that_is_printed() {
                 .map(|canary| json!({"message": format!("the value ({canary}) is bad")}))
                 .collect();
             plan["checks"] = json!([{
-                "address": {"kind": "check", "name": "c", "to_display": format!("check.{}", planted[0])},
+                "address": {"kind": "check", "name": "c", "to_display": format!("module.m[\"{}\"].check.c", planted[0])},
                 "status": "fail",
                 "instances": [{
-                    "address": {"to_display": format!("check.{}", planted[0])}, "status": "fail", "problems": messages
+                    "address": {"to_display": format!("module.m[\"{}\"].check.c", planted[0])}, "status": "fail", "problems": messages
                 }]
             }]);
             let mut canaries = planted.iter().cycle();

@@ -5,6 +5,7 @@
 //! address is read, and printed the newer way. Pair entries by the parsed address, print the text the engine wrote.
 
 mod key;
+mod names;
 mod parse;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use std::fmt;
 
 pub use key::Key;
 pub(crate) use key::is_printable;
+pub(crate) use names::{names, names_in};
 pub use parse::AddressError;
 
 /// The address of a resource instance, such as `module.a["x"].data.aws_ami.b[0]`.

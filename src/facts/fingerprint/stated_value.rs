@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
+use std::ops::Range;
 
+use crate::facts::address::names;
 use crate::facts::attr::Attr;
 use crate::facts::secrecy::copies::Copies;
 use crate::facts::secrecy::marks::Marks;
@@ -248,12 +250,26 @@ impl Writer<'_> {
         }
     }
 
-    /// Names and addresses, of which the rest still tells what is meant.
+    /// Texts and names that anybody chose, of which the rest still tells what is meant.
     pub(in crate::facts) fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
+        self.words_outside(text, |_| Vec::new())
+    }
+
+    /// Addresses, of which only keys can be copies of secrets: what else stands in them tells one object from another.
+    pub(in crate::facts) fn address<'t>(self, address: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
+        self.words_outside(address, names)
+    }
+
+    /// Texts of which some parts are no copies.
+    pub(in crate::facts) fn words_outside<'t>(
+        self,
+        text: impl Into<Cow<'t, str>>,
+        open: impl FnOnce(&str) -> Vec<Range<usize>>,
+    ) -> Cow<'t, str> {
         let text = text.into();
         let replaced = match self {
             Self::Everything | Self::OfObject | Self::AtLength { .. } => None,
-            Self::WithoutSecrets { copies, .. } => copies.replace(&text, |_| LEFT_OUT.to_string()),
+            Self::WithoutSecrets { copies, .. } => copies.replace_outside(&text, open, |_| LEFT_OUT.to_string()),
         };
         replaced.map_or(text, Cow::Owned)
     }

@@ -1,13 +1,14 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
+mod left_out;
 mod resources;
 
 use std::cmp::Ordering;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::facts::actions::Action;
+use crate::facts::address::names_in;
 use crate::facts::attr::{Attr, Object};
 use crate::facts::beside::Beside;
 use crate::facts::change::{Fate, ResourceChange};
@@ -24,6 +25,7 @@ use crate::json::{Kind, ReadError};
 use crate::order;
 use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
 
+use self::left_out::listed;
 use self::resources::Resources;
 use super::circumstances;
 use super::identifying::identifying;
@@ -265,7 +267,7 @@ impl Facts<'_> {
 
 /// What values come from. A reference names keys, and a key may be a copy of a secret.
 fn in_words(origins: BTreeMap<String, String>, writer: Writer<'_>) -> impl Iterator<Item = (String, Value)> {
-    let words = move |text: String| Value::written(writer.words(text).into_owned());
+    let words = move |text: String| Value::written(writer.address(text).into_owned());
     origins.into_iter().map(move |(name, text)| (name, words(text)))
 }
 
@@ -295,7 +297,7 @@ fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Besi
 fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, ReadError> {
     let between = origins::of_all(facts)?.between.iter();
     let waited_for = between.map(|(name, given)| {
-        let given = Value::written(writer.words(given.as_str()).into_owned());
+        let given = Value::written(writer.address(given.as_str()).into_owned());
         Statement {
             about: name.clone(),
             does: "is waited for".to_owned(),
@@ -334,23 +336,22 @@ impl Statement {
 }
 
 fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> Result<Statement, ReadError> {
-    let list = || {
-        let words = change.wire.change.actions.words();
-        words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-    };
     // Writing to a string does not fail.
     let mut does = match change.fate {
-        Fate::Replace(_) | Fate::Unrecognized => format!("{prefix}{} ({})", change.fate.word(), list()),
+        Fate::Replace(_) | Fate::Unrecognized => {
+            let actions = listed(&change.wire.change.actions, writer);
+            format!("{prefix}{} ({actions})", change.fate.word())
+        }
         fate => format!("{prefix}{}", fate.word()),
     };
     if let Some(previous) = change.moved_from {
-        let _ = write!(does, " from {previous}");
+        let _ = write!(does, " from {}", writer.address(&**previous));
     }
     if change.wire.change.importing.is_some() && change.fate != Fate::Import {
         does.push_str(" after import");
     }
     if let Some(id) = change.import_id() {
-        let _ = write!(does, " of {id}");
+        let _ = write!(does, " of {}", writer.words(&*id));
     } else if change
         .wire
         .change
@@ -438,7 +439,11 @@ fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>
     }
     Statement {
         about: action.address().to_owned(),
-        does: format!("{deferred}invoke, {}", action.trigger()),
+        does: writer
+            .words_outside(format!("{deferred}invoke, {}", action.trigger()), |does| {
+                names_in(does, action.invoked_by())
+            })
+            .into_owned(),
         values,
         unsaid: NOT_SET,
     }
@@ -453,7 +458,7 @@ fn place_in_trigger(trigger: &LifecycleActionTrigger<'_>) -> Option<(String, Val
 
 /// Which configuration of its provider does it, where that is known.
 fn provider_configuration(key: Option<&str>, writer: Writer<'_>) -> Option<(String, Value)> {
-    let key = Value::written(writer.words(key?).into_owned());
+    let key = Value::written(writer.address(key?).into_owned());
     Some(("(provider configuration)".to_owned(), key))
 }
 
@@ -499,14 +504,7 @@ fn of_output(output: &OutputChange<'_>, marks: &Marks<'_>, writer: Writer<'_>) -
     }
     Ok(Statement {
         about: format!("output.{}", output.name),
-        does: output
-            .wire
-            .actions
-            .words()
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(", "),
+        does: listed(&output.wire.actions, writer),
         values,
         unsaid: NOT_SET,
     })
@@ -568,24 +566,3 @@ fn configured(arguments: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, V
 
 /// What the silence of a document about an attribute means where it speaks of all that there are.
 const NOT_SET: &str = "not set";
-
-impl Writer<'_> {
-    fn statement(self, statement: Statement) -> Statement {
-        let mut values: BTreeMap<String, Value> = BTreeMap::new();
-        for (name, value) in statement.values {
-            match values.entry(self.words(name).into_owned()) {
-                Entry::Vacant(entry) => {
-                    entry.insert(value);
-                }
-                // Keys that differ in nothing but a secret.
-                Entry::Occupied(mut entry) => entry.get_mut().canonical.push_str(&value.canonical),
-            }
-        }
-        Statement {
-            about: self.words(statement.about).into_owned(),
-            does: self.words(statement.does).into_owned(),
-            values,
-            ..statement
-        }
-    }
-}

@@ -75,7 +75,7 @@ impl Told<'_> {
     fn all<'g>(&mut self, given: impl IntoIterator<Item = (String, Given<'g>)>) {
         for (reference, given) in given {
             let value = Value::of(None, given.value(), self.writer);
-            let reference = self.writer.words(reference);
+            let reference = self.writer.address(reference);
             self.add(&reference, &value);
         }
     }

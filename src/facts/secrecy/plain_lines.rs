@@ -9,12 +9,17 @@ use super::quoted::is_content;
 const WORD: RangeInclusive<usize> = 3..=14;
 
 /// Whether a line of a marked text is the beginning of a file, or a setting of words and small numbers under a name
-/// that is no secret's: `kind: Deployment`, `metadata:`, `- image: nginx:1.27`. What stands alone on a line is not: it
+/// that is no secret's, or what every other script has: `kind: Deployment`, `metadata:`, `- image: nginx:1.27`. What stands alone on a line is not: it
 /// may be a secret.
 pub(super) fn is_plain(line: &str) -> bool {
     let line = line.trim();
-    if matches!(line, "---" | "#cloud-config") || line.starts_with("#!/") {
+    if matches!(line, "---" | "#cloud-config") || line.starts_with("#!/") || is_usual_command(line) {
         return true;
+    }
+    if let Some((name, value)) = line.strip_prefix("export ").unwrap_or(line).split_once('=') {
+        let is_variable = |letter: u8| matches!(letter, b'A'..=b'Z' | b'_');
+        let told = !may_be_secret(name) && !is_content(&name.to_ascii_lowercase());
+        return told && name.bytes().all(is_variable) && is_of_words(value.trim_matches(['"', '\'']));
     }
     let setting = line.trim_start_matches("- ");
     let (name, value) = match setting.split_once(": ") {
@@ -26,6 +31,25 @@ pub(super) fn is_plain(line: &str) -> bool {
     };
     let told = !may_be_secret(name) && !is_content(name);
     told && is_of_words(name) && is_of_words(value)
+}
+
+/// Whether every other script has such a line: how a shell is to take errors, lists of packages.
+fn is_usual_command(line: &str) -> bool {
+    if let Some(options) = line.strip_prefix("set -") {
+        let is_flags =
+            |word: &str| word.len() <= 5 && word.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'-');
+        return options.split(' ').all(|word| word == "pipefail" || is_flags(word));
+    }
+    matches!(
+        line.strip_prefix("sudo ").unwrap_or(line).trim_end_matches(" -y"),
+        "apt update"
+            | "apt upgrade"
+            | "apt-get update"
+            | "apt-get upgrade"
+            | "dnf update"
+            | "systemctl daemon-reload"
+            | "yum update"
+    )
 }
 
 fn is_of_words(text: &str) -> bool {
@@ -72,6 +96,14 @@ mod tests {
             ("correct-horse-battery", false, "alone"),
             ("- correct-horse-battery", false, "alone in a list"),
             ("apt-get install -y nginx", false, "a command"),
+            ("set -euo pipefail", true, "how a script begins"),
+            ("set -- correct-horse-battery", false, "arguments"),
+            ("apt-get update -y", true, "a command of every other script"),
+            ("export AWS_DEFAULT_REGION=us-east-1", true, "a place in a variable"),
+            ("LOG_LEVEL=information", true, "a word in one"),
+            ("export DB_PASSWORD=correct", false, "a secret's name"),
+            ("export SEED=XkfjqLsPwz", false, "capitals anywhere in one"),
+            ("a3f9c2d1=eaffe", false, "what is no variable"),
             ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", false, "a line of a key"),
             ("first: abcdefghijklmnopqrstuvwxyz", false, "too long for a word"),
         ] {

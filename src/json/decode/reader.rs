@@ -35,13 +35,27 @@ pub(super) fn value<'a, T: Deserialize<'a>>(text: &'a str, ahead: Option<Cursor<
 }
 
 /// What the type ignores in the first value of a text, at any depth: the values of members that it does not know.
-pub(super) fn passed_over<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Vec<&'a str>, Failure> {
+pub(super) fn noted<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Noted<'a>, Failure> {
     let mut reader = Reader::new(text);
-    reader.ignored = Some(Vec::new());
+    reader.noted = Some(Noted::default());
     reader.skip_space();
     let start = reader.at;
     T::deserialize(&mut reader).map_err(|failure| failure.noticed(start))?;
-    Ok(reader.ignored.unwrap_or_default())
+    Ok(reader.noted.unwrap_or_default())
+}
+
+/// What of a text its type reads, and what nobody asks for.
+#[derive(Debug, Default)]
+pub(crate) struct Noted<'a> {
+    /// Values that nobody asks for, as they are written.
+    pub(crate) ignored: Vec<&'a str>,
+    /// Keys that are read, by where they begin in the text, in order.
+    pub(crate) keys: Vec<usize>,
+    /// Texts that are read, by where they begin, each with the key that they or their list stand under, as it is
+    /// written without its quotes; in order.
+    pub(crate) texts: Vec<(usize, &'a str)>,
+    /// The last key.
+    key: &'a str,
 }
 
 /// Some members of an object, decoded as an object.
@@ -99,8 +113,8 @@ struct Reader<'a> {
     /// The last list or object that was passed over, and the depth it stood at.
     passed: (&'a str, usize),
     ahead: Option<Cursor<'a>>,
-    /// Where values go that nobody asks for, when somebody asks for them.
-    ignored: Option<Vec<&'a str>>,
+    /// What is noted of all that is read, when somebody asks for it.
+    noted: Option<Noted<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -112,7 +126,7 @@ impl<'a> Reader<'a> {
             escaped_letter: false,
             passed: ("", 0),
             ahead: None,
-            ignored: None,
+            noted: None,
         }
     }
 
@@ -200,7 +214,12 @@ impl<'a> Reader<'a> {
     /// The string that must come next.
     fn expected_text(&mut self, expected: &dyn Expected) -> Result<Cow<'a, str>, Failure> {
         match self.begin()? {
-            b'"' => self.text(),
+            b'"' => {
+                if let Some(noted) = &mut self.noted {
+                    noted.texts.push((self.at, noted.key));
+                }
+                self.text()
+            }
             first => Err(Failure::wrong_type(first, expected)),
         }
     }
@@ -371,8 +390,8 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         let value = self.pass()?;
-        if let Some(ignored) = &mut self.ignored {
-            ignored.push(value);
+        if let Some(noted) = &mut self.noted {
+            noted.ignored.push(value);
         }
         visitor.visit_unit()
     }
@@ -458,6 +477,12 @@ impl Members<'_, '_> {
     /// Goes behind the colon that follows the key that began here.
     fn end_key(&mut self, start: usize) -> Result<(), Failure> {
         self.key = (start, self.reader.at);
+        if let Some(noted) = &mut self.reader.noted {
+            // It has been noted as a text.
+            noted.texts.pop_if(|(at, _)| *at == start);
+            noted.keys.push(start);
+            noted.key = self.reader.text.get(start + 1..self.reader.at - 1).unwrap_or_default();
+        }
         if let Some(names) = &mut self.names {
             let name = self
                 .reader

@@ -123,18 +123,18 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
     ) -> Self {
         let redactor = &plan.redactor;
         let wire = change.wire;
-        let text = |text: Option<&str>| redactor.text(text.unwrap_or_default());
+        let text = |text: Option<&str>| redactor.address(text.unwrap_or_default());
         Self {
             placed: Placed {
-                address: redactor.text(&change.address),
+                address: redactor.address(&change.address),
                 deposed: redactor.option(wire.deposed()),
-                module: redactor.option(wire.module_address.as_deref()),
+                module: redactor.address_option(wire.module_address.as_deref()),
                 managed: change.managed(),
-                type_name: redactor.text(change.type_name()),
+                type_name: redactor.address(change.type_name()),
                 name: text(wire.name.as_deref()),
-                provider: redactor.option(wire.provider_name.as_deref()),
+                provider: redactor.address_option(wire.provider_name.as_deref()),
             },
-            moved_from: redactor.option(change.moved_from),
+            moved_from: redactor.address_option(change.moved_from),
             fate: change.fate,
             reason: wire.action_reason.as_ref(),
             key: wire.index.as_ref().map(|key| redactor.text(&key_text(key))),

@@ -185,7 +185,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     pub fn deferred(&self) -> impl Iterator<Item = (Entry<'_, 'f, 'a>, Redacted)> {
         let deferred = self.facts.deferred.iter();
         deferred.map(|deferred| {
-            let reason = self.redactor.text(deferred.reason.as_str());
+            let reason = self
+                .redactor
+                .word(deferred.reason.as_str(), deferred.reason.is_listed());
             (Entry::new(self, &deferred.change, None), reason)
         })
     }
@@ -193,7 +195,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// The root outputs, by name, unchanged ones too.
     pub fn outputs(&self) -> impl Iterator<Item = OutputEntry> {
         self.facts.outputs.iter().map(|output| OutputEntry {
-            name: self.redactor.text(output.name),
+            name: self.redactor.address(output.name),
             mark_change: output.mark_change,
             node: self.output(output),
         })
@@ -211,7 +213,8 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     pub fn deferred_invocations(&self) -> impl Iterator<Item = (InvocationShown<'a>, Redacted)> {
         let deferred = self.facts.actions().into_iter();
         deferred.filter_map(|action| {
-            let reason = self.redactor.text(action.deferred?.as_str());
+            let reason = action.deferred?;
+            let reason = self.redactor.word(reason.as_str(), reason.is_listed());
             Some((self.invocation(action.wire), reason))
         })
     }
@@ -231,7 +234,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     }
 
     fn invocation(&self, wire: &'a ActionInvocation<'a>) -> InvocationShown<'a> {
-        let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
+        let text = |text: Option<&str>| self.redactor.address(text.unwrap_or_default());
         let trigger = wire.lifecycle_action_trigger.as_ref();
         InvocationShown {
             wire,
@@ -241,7 +244,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
             called_by: self
                 .redactor
-                .option(wire.calling_resource().filter(|_| trigger.is_none())),
+                .address_option(wire.calling_resource().filter(|_| trigger.is_none())),
             before: trigger
                 .and_then(|trigger| trigger.action_trigger_event.as_deref())
                 .is_some_and(|event| event.starts_with("Before")),

@@ -88,15 +88,15 @@ impl<'f, 'a> ShownState<'f, 'a> {
             state: self,
             object,
             placed: Placed {
-                address: self.redactor.text(&object.address),
+                address: self.redactor.address(&object.address),
                 deposed: self.redactor.option(object.deposed()),
-                module: self.redactor.option(object.module()),
+                module: self.redactor.address_option(object.module()),
                 managed: object.may_be_managed(),
-                type_name: self.redactor.text(object.type_name()),
+                type_name: self.redactor.address(object.type_name()),
                 name: self
                     .redactor
-                    .text(object.parsed().as_ref().map_or("", |address| &address.name)),
-                provider: self.redactor.option(object.provider()),
+                    .address(object.parsed().as_ref().map_or("", |address| &address.name)),
+                provider: self.redactor.address_option(object.provider()),
             },
             tainted: object.is_tainted(),
             below_others: false,
@@ -153,7 +153,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             let wire = raw.and_then(|raw| Type::parse(raw).ok());
             let compare = self.compare();
             OutputEntry {
-                name: self.redactor.text(output.name),
+                name: self.redactor.address(output.name),
                 mark_change: None,
                 node: match wire {
                     Some(wire) => compare.typed(pair, &Trail::default(), &Typed::from(&wire)),

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use crate::facts::Secrets;
 use crate::facts::attr::{Attr, MASK};
 use crate::lint::ChangeView;
+use crate::rules::data::{Naming, SecretShapes};
 
+use super::is_name;
 use super::unmarked_secret::Place;
 
 /// The attribute that holds what `input` held, and that no engine marks.
@@ -103,7 +105,8 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
         }
         let is_secret = before.text_is(|text| {
             let text = without_placeholders(text);
-            secrets.has(&text) || (has_copied && before.is_sensitive() && !text.is_empty())
+            (secrets.has(&text) && is_no_word(&pair.place, &text))
+                || (has_copied && before.is_sensitive() && !text.is_empty())
         });
         // Secrets that are short mean nothing as numbers, and are none of those that are looked for.
         let is_number = || before.number_is(|number| secrets.has(number));
@@ -126,6 +129,17 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
     // Below keys that are no names there is nothing to call it by.
     found.retain(|path| !path.is_empty());
     found
+}
+
+/// Whether a text that is marked elsewhere is more than a word: that somebody marked `production` makes it no secret,
+/// unless it stands under a secret's name.
+fn is_no_word(place: &Place, text: &str) -> bool {
+    let shapes = SecretShapes::builtin();
+    let name = place.text.rsplit('.').next().unwrap_or_default();
+    shapes.is_secret(Naming::Perhaps, text)
+        || shapes.token(text).is_some()
+        || !is_name(text)
+        || shapes.is_secret_name(name)
 }
 
 #[cfg(test)]

@@ -126,8 +126,12 @@ fn copies(secrets: &Copies, told: Attr<'_, '_>) -> Vec<(String, bool)> {
 
 /// The paths, as words.
 fn names(found: &[(String, bool)]) -> String {
-    let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
-    names.join(", ")
+    let names = found.iter().map(|(path, _)| match path.as_str() {
+        // A key of which nobody knows whether it is a secret itself.
+        "" => "an attribute whose name is not told".to_owned(),
+        path => format!("`{path}`"),
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies
