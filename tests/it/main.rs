@@ -114,6 +114,7 @@ mod secrets;
 mod secrets_by_place;
 mod settings;
 mod settings_damage;
+mod settings_extended;
 mod settings_schema;
 mod several;
 mod shareable;
