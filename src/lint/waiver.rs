@@ -173,7 +173,7 @@ fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
 pub struct Matched {
     /// How many findings it matches, whether it still holds or not.
     pub count: usize,
-    /// How many of them no other waiver permits that still holds.
+    /// How many of them no waiver permits that still holds: none where this one does.
     pub alone: usize,
     /// How bad the worst is that it permits; `None` when it permits nothing.
     pub worst: Option<Level>,
