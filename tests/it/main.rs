@@ -106,6 +106,7 @@ mod scale_configuration;
 mod scale_inputs;
 #[cfg(unix)]
 mod scale_lists;
+mod scale_members;
 #[cfg(unix)]
 mod scale_places;
 #[cfg(unix)]
