@@ -13,7 +13,7 @@ use super::replace::save;
 use super::settings;
 use super::terminal::{say, say_each, say_failure};
 use crate::input::reason;
-use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
+use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE, is_waivers_file};
 use crate::lint::{RuleScope, SettingsErrors};
 use crate::output::escape::line;
 use crate::rules::{self, RULES};
@@ -165,9 +165,11 @@ fn cannot(name: &str, verb: &str, error: &io::Error) -> Ended {
 }
 
 fn target(files: &[PathBuf]) -> PathBuf {
-    let is_waivers = |path: &&PathBuf| path.file_name().is_some_and(|name| name == WAIVERS_FILE);
     let is_settings = |path: &&PathBuf| path.file_name().is_some_and(|name| name == SETTINGS_FILE);
-    let found = files.iter().find(is_waivers).or_else(|| files.iter().find(is_settings));
+    let found = files
+        .iter()
+        .find(|path| is_waivers_file(path))
+        .or_else(|| files.iter().find(is_settings));
     found
         .or_else(|| files.first())
         .cloned()

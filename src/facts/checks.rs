@@ -30,7 +30,7 @@ pub struct CheckRow<'a> {
 pub struct CheckInstanceRow<'a> {
     /// The instance: `aws_lb.web["a"]`.
     pub address: Text<'a>,
-    /// Pass, fail, error or unknown.
+    /// What the engine says: pass, fail, error or unknown; any other word is kept, and is no pass.
     pub status: CheckStatus<'a>,
     /// The messages of what failed.
     pub problems: Vec<&'a str>,
@@ -46,7 +46,7 @@ pub struct CheckResult<'a> {
     pub address: Text<'a>,
     /// Kind of the check.
     pub kind: Text<'a>,
-    /// Pass, fail, error or unknown.
+    /// What the engine says: pass, fail, error or unknown; any other word is kept, and is no pass.
     pub status: CheckStatus<'a>,
     /// The messages of what failed.
     pub problems: Vec<&'a str>,
@@ -80,7 +80,7 @@ impl fmt::Debug for CheckResult<'_> {
 }
 
 impl<'a> CheckRow<'a> {
-    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section),
+    /// One result an instance; the check itself when it has none, so that none is lost (§1.12),
     /// or when it says worse than all of them.
     pub fn results(&self) -> impl Iterator<Item = CheckResult<'a>> {
         let worst = self.instances.iter().map(|instance| severity(&instance.status)).max();

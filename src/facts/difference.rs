@@ -169,6 +169,7 @@ fn difference_by<'d, 'a>(
             Truth::Unknown => difference.unknown.push(name.into_owned()),
         }
     }
+    difference.null_members.sort_unstable();
     difference
 }
 
@@ -191,7 +192,6 @@ fn null_members(path: &str, one: Attr<'_, '_>, two: Attr<'_, '_>, prefixes: &mut
             found.push(path);
         }
     }
-    found.sort_unstable();
 }
 
 /// Whether a member of an object in two lists is `null` in one and absent in the other.

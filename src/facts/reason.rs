@@ -2,15 +2,20 @@
 
 use crate::order;
 use crate::tofu::{ActionReason, InstanceKey, Step};
+use crate::words::listed;
 
 use super::address::Key;
 use super::change::{Fate, ResourceChange};
 use super::secrecy::quoted::{may_be_secret_at, may_hold_secret};
 
+/// Of more attributes than this only the first ones are told.
+pub(crate) const TOLD: usize = 12;
+
 impl<'a> ResourceChange<'a> {
     /// Why the change is planned, in words; `None` when the engine gave no reason.
     ///
-    /// For a replacement the attributes that force it say more than the reason does. A reason that came after this
+    /// For a replacement the attributes that force it say more than the reason does: the first 12, and how many more
+    /// there are; [`Self::forcing_paths`] has all. A reason that came after this
     /// program is shown as it stands.
     #[must_use]
     pub fn why(&self) -> Option<String> {
@@ -27,7 +32,7 @@ impl<'a> ResourceChange<'a> {
         match &named[..] {
             [] => self.reason().or_else(|| self.identity_change()),
             [one] => Some(format!("{one} forces replacement")),
-            several => Some(format!("{} force replacement", several.join(", "))),
+            several => Some(format!("{} force replacement", listed(several, TOLD, ", "))),
         }
     }
 
@@ -35,6 +40,11 @@ impl<'a> ResourceChange<'a> {
     #[must_use]
     pub fn forcing_paths(&self) -> Vec<String> {
         self.forcing().into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// Those that [`why`](Self::why) does not name, to tell changes apart of which it says the same.
+    pub(crate) fn untold_forcing_paths(&self) -> impl Iterator<Item = String> + use<> {
+        self.forcing_paths().into_iter().skip(TOLD)
     }
 
     /// The attributes that force a replacement: each path as people write it and as the engine does, in order; of a
@@ -62,7 +72,11 @@ impl<'a> ResourceChange<'a> {
             return None;
         }
         let differing = before.beside(after).filter(|(_, one, two)| !one.same_known_value(*two));
-        let told = differing.map(|(name, one, two)| {
+        let told = differing.enumerate().map(|(at, (name, one, two))| {
+            // Whether a value may be told takes a look at all of both objects.
+            if at >= TOLD {
+                return name.into_owned();
+            }
             let path = [Step::Key(name.as_ref().into())];
             let (one, two) = (one.brief(), two.brief());
             let may_be_secret = [before, after]
@@ -75,8 +89,8 @@ impl<'a> ResourceChange<'a> {
                 format!("{name} ({one} → {two})")
             }
         });
-        let told = told.collect::<Vec<_>>().join(", ");
-        (!told.is_empty()).then(|| format!("its identity changes: {told}"))
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("its identity changes: {}", listed(&told, TOLD, ", ")))
     }
 
     fn reason(&self) -> Option<String> {

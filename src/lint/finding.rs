@@ -266,11 +266,12 @@ impl Finding {
         self
     }
 
-    /// Names the first of the attributes that force a replacement, if any does.
+    /// Names the first of the attributes that force a replacement, if any does; those that words do not name tell it
+    /// from another finding.
     #[must_use]
     pub fn at_forcing(mut self, change: &ResourceChange<'_>) -> Self {
         self.attribute = change.forcing_paths().into_iter().next();
-        self
+        self.with_subject(change.untold_forcing_paths())
     }
 
     /// Adds what tells it from another finding with the same words.

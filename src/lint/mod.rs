@@ -33,7 +33,8 @@ use crate::order;
 /// What was found in a document.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// In a total order: level, weight, rule, address, then the order of the rule's own subjects. Threads never show.
+    /// In the order of levels, weights and rules, and inside a rule in the order in which it finds them. Threads never
+    /// show.
     pub findings: Vec<Finding>,
     /// What each waiver of the settings matches among them.
     pub waiver_matches: Vec<Matched>,
@@ -83,7 +84,7 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
         settings.judge(by_name.get(&*finding.rule).copied(), finding);
     }
     found.retain(|(finding, _)| finding.level != Level::Allow);
-    // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
+    // Stable: inside a rule the order in which it found them stays.
     order::sort_by(&mut found, |(one, _), (two, _)| one.order().cmp(&two.order()));
     let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     settings.waive(&mut findings);

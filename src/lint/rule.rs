@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
 use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
+use crate::facts::reason::TOLD;
 use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
@@ -414,9 +415,10 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         let numbered = forcing.iter().enumerate();
         let told: Vec<String> = numbered
             .map(|(number, (text, path))| {
-                if number >= WITH_VALUES {
+                if number >= TOLD {
                     return text.clone();
                 }
+                // Each is looked for in lists from their beginning.
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
                 // Nothing may mark what is called a password, and its name is enough to say why; answers tell nothing.
                 let is_answer = |words: &String| matches!(words.as_str(), "true" | "false");
@@ -435,10 +437,6 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         self.change.why_of(&told)
     }
 }
-
-/// Of so many attributes that force a replacement the values are told: each is looked for in lists from their
-/// beginning.
-const WITH_VALUES: usize = 64;
 
 /// An object of a state with its attributes, read when first asked for and kept for all rules.
 #[derive(Debug)]

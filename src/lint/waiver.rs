@@ -175,7 +175,7 @@ pub struct Matched {
     pub count: usize,
     /// How many of them formats for people leave out, since a more precise rule says the same.
     pub covered: usize,
-    /// How many of them no other waiver permits that still holds.
+    /// How many of them no waiver permits that still holds: none where this one does.
     pub alone: usize,
     /// How bad the worst is that it permits; `None` when it permits nothing.
     pub worst: Option<Level>,

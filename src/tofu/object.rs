@@ -219,7 +219,7 @@ impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Document<'_, 'a, D
     }
 }
 
-/// As a visitor: passes the object on without unknown names. As the object: the one that is passed on.
+/// A visitor that passes the object on without the names that nobody knows.
 struct FromDocument<'n, 'a, V> {
     visitor: V,
     fields: &'static [&'static str],

@@ -156,7 +156,7 @@ pub struct StateFileCheck<'a> {
     /// Address in the configuration.
     #[serde(default, deserialize_with = "or_default")]
     pub config_addr: Text<'a>,
-    /// What all instances come to; unknown when absent.
+    /// What all instances come to; the engines always write it, and `absent` is none of their words.
     #[serde(default, deserialize_with = "or_default")]
     pub status: CheckStatus<'a>,
     /// The instances; empty when their number is not known.
@@ -172,7 +172,7 @@ pub struct CheckedObject<'a> {
     /// Absolute address of the instance.
     #[serde(borrow, default, deserialize_with = "or_default")]
     pub object_addr: Text<'a>,
-    /// What its conditions come to; unknown when absent.
+    /// What its conditions come to; the engines always write it, and `absent` is none of their words.
     #[serde(default, deserialize_with = "or_default")]
     pub status: CheckStatus<'a>,
     /// The author's error messages.

@@ -108,6 +108,7 @@ mod scale_configuration;
 mod scale_inputs;
 #[cfg(unix)]
 mod scale_lists;
+mod scale_members;
 #[cfg(unix)]
 mod scale_places;
 #[cfg(unix)]
@@ -116,6 +117,7 @@ mod secrets;
 mod secrets_by_place;
 mod settings;
 mod settings_damage;
+mod settings_extended;
 mod settings_schema;
 mod several;
 mod shareable;

@@ -546,3 +546,48 @@ fn a_secret_of_what_leaves_the_state_is_not_told() {
         assert_eq!(found("secret-in-state", "", &plan).len(), count, "{why}");
     }
 }
+
+#[test]
+fn of_many_attributes_the_first_are_told_and_all_tell_findings_apart() {
+    type Plan<'p> = &'p dyn Fn(&[String]) -> Value;
+    let replaced = |names: &[String]| {
+        let object = |size: u8| names.iter().map(|name| (name.clone(), json!(size))).collect::<Value>();
+        let mut change = change("acme_thing.x", &["delete", "create"], &object(1), &object(2));
+        change["change"]["replace_paths"] = names.iter().map(|name| json!([name])).collect();
+        json!({"resource_changes": [change]})
+    };
+    let undecided = |names: &[String]| {
+        let of_each = |value: Value| {
+            names
+                .iter()
+                .map(|name| (name.clone(), value.clone()))
+                .collect::<Value>()
+        };
+        let mut change = change("acme_thing.x", &["create"], &Value::Null, &of_each(json!({})));
+        change["change"]["after_unknown"] = of_each(json!({"assume_role_policy": true}));
+        let arguments = of_each(json!({"assume_role_policy": {"references": ["var.a"]}}));
+        json!({"resource_changes": [change], "configuration": {"root_module": {"variables": {"a": {}}, "resources": [
+            {"address": "acme_thing.x", "mode": "managed", "type": "acme_thing", "name": "x", "expressions": arguments}
+        ]}}})
+    };
+    let names = |last: &str| -> Vec<String> {
+        let first = (10..30).map(|at| format!("a{at}"));
+        first.chain([last.to_owned()]).collect()
+    };
+    let cases: [(&str, Plan<'_>, &str); 2] = [
+        ("replace", &replaced, "a21 (1 → 2) and 9 more force replacement"),
+        (
+            "unknown-critical-attribute",
+            &undecided,
+            "and waits for var.a; and 9 more",
+        ),
+    ];
+    for (rule, plan, ends) in cases {
+        let [one, other] = ["b", "c"].map(|last| found(rule, "", &plan(&names(last))).remove(0));
+        let why = one.why.as_ref().unwrap().to_string();
+        assert!(why.ends_with(ends), "{rule}: {why}");
+        assert_eq!(one.why, other.why, "{rule}: in the same words");
+        let [one, other] = [one, other].map(|finding| format!("{:?}", finding.subject));
+        assert_ne!(one, other, "{rule}: and another finding");
+    }
+}

@@ -120,7 +120,7 @@ impl<'a> Facts<'a> {
     /// Shows every block of one kind that has literals to `see`, modules from the root on; none for a state.
     ///
     /// In a module that is written in JSON syntax a constant is a template as soon as it has `${` or `%{` in it, and
-    /// such texts are left out. In native syntax the same text is an escaped literal, and stays (config notes).
+    /// such texts are left out. In native syntax the same text is an escaped literal, and stays (HCL's JSON syntax specification).
     ///
     /// Among those of a resource is what functions make of constants, as far as the provider marks it.
     pub fn literals(&self, holder: Holder, mut see: impl FnMut(LiteralBlock<'a>)) {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::Facts;
 use crate::json::{self, scan};
+use crate::order;
 use crate::tofu::{Argument, Block, Change, Map, Raw, Text};
 
 /// What is planned for blocks of the configuration, gathered when the first one asks.
@@ -34,18 +35,18 @@ impl<'f, 'a> Planned<'f, 'a> {
             return Vec::new();
         };
         let marks = change.after_sensitive.map_or("", |marks| marks.text());
-        let is_marked = |name: &str| {
-            let mark = scan::members(marks, 0).find(|member| member.key == *name);
-            mark.and_then(|mark| marks.get(mark.value_start..))
-                .is_some_and(|mark| mark.trim_start().starts_with("true"))
-        };
+        let marked = scan::members(marks, 0).filter(|member| {
+            let mark = marks.get(member.value_start..);
+            mark.is_some_and(|mark| mark.trim_start().starts_with("true"))
+        });
+        let marked = order::set(marked.map(|member| member.key));
         let values: Option<Map<'a, Raw<'a>>> = change.after.and_then(|after| json::decode(after.text()).ok());
         let values = values.unwrap_or_default();
         let value = |name: &Text<'a>| Some((name.clone(), *values.get(name)?));
         let is_json = |value: Raw<'a>| [r#""{"#, r#""["#].iter().any(|sign| value.text().starts_with(sign));
         names
             .filter_map(value)
-            .filter(|(name, value)| is_marked(name) || is_json(*value))
+            .filter(|(name, value)| marked.contains(name.as_str()) || is_json(*value))
             .collect()
     }
 

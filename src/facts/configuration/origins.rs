@@ -1,5 +1,6 @@
 //! What values that are not known yet come from, in words: for people, and for comparing.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -107,27 +108,24 @@ pub(in crate::facts) fn of_change<'a>(
     change: &ResourceChange<'a>,
 ) -> Result<BTreeMap<String, String>, ReadError> {
     let known = of_all(facts)?;
-    let mut named = Vec::new();
-    for attribute in untold(facts, change)? {
-        let Some(written) = known.of_attributes.get(&attribute) else {
-            continue;
-        };
-        let any_order = written.iter().any(|written| written.refers_to.len() > 1);
-        let parts = any_order
-            .then(|| Parts::of(change, &attribute.1))
-            .transpose()?
-            .flatten();
-        for written in written {
-            let is_in_order = parts.as_ref().is_none_or(|parts| parts.tell_the_order(written));
-            if is_in_order {
-                named.push(written.told(&written.refers_to));
-            } else {
-                let mut sorted = written.refers_to.clone();
-                order::sort(&mut sorted);
-                named.push(written.told(&sorted));
-            }
+    let attributes = untold(facts, change)?;
+    let written = attributes.iter().flat_map(|attribute| {
+        let written = known.of_attributes.get(attribute).into_iter().flatten();
+        written.map(|written| (attribute.1.as_str(), written))
+    });
+    let in_any_order = written.clone().filter(|(_, written)| written.refers_to.len() > 1);
+    let in_part = known_parts(change, &order::set(in_any_order.map(|(name, _)| name)))?;
+    let in_part = order::map(in_part.root().entries());
+    let named = written.map(|(name, written)| {
+        let is_in_order = in_part.get(name).is_none_or(|value| tell_the_order(*value, written));
+        if is_in_order {
+            written.told(&written.refers_to)
+        } else {
+            let mut sorted = written.refers_to.clone();
+            order::sort(&mut sorted);
+            written.told(&sorted)
         }
-    }
+    });
     Ok(order::map(named))
 }
 
@@ -155,53 +153,48 @@ fn open_output<'f, 'a>(facts: &'f Facts<'a>, output: &OutputChange<'_>) -> Optio
     Some(Declaration { all, at })
 }
 
-/// An attribute of which parts are known.
-struct Parts<'a>(Object<'a>);
-
-impl<'a> Parts<'a> {
-    fn of(change: &ResourceChange<'a>, name: &str) -> Result<Option<Self>, ReadError> {
-        let Some(after) = change.wire.change.after.filter(|_| is_known_in_part(change, name)) else {
-            return Ok(None);
-        };
-        let members: Vec<_> = scan::members(after.text(), 0)
-            .filter(|member| member.key == name)
-            .collect();
-        Object::of_members(Some(after), change.wire.change.after_unknown, None, &members)
-            .map(|object| Some(Self(object)))
-    }
-
-    /// Whether engines write the references of an argument in one order. Where a provider takes blocks like an
-    /// argument, those of one block stand in another order each time that the plan is shown, and nothing tells where
-    /// the next block begins (§2.11). An element that is unknown in a part refers to something: if there are no more references
-    /// than such elements, each has one.
-    fn tell_the_order(&self, written: &Written) -> bool {
-        let count = written.refers_to.len();
-        let Some(steps) = path_steps(&written.argument).filter(|_| count > 1) else {
-            return true;
-        };
-        let mut places = vec![self.0.root()];
-        for step in &steps {
-            places = match step {
-                Step::Key(key) => places.into_iter().map(|place| place.get(key)).collect(),
-                // Indices of sets are not those of blocks.
-                Step::Index(_) | Step::Other(_) => places.into_iter().flat_map(Attr::items).collect(),
-            };
-        }
-        let elements = || places.iter().flat_map(|place| place.items());
-        let are_blocks = elements().any(|element| element.kind() == Some(Kind::Object));
-        !are_blocks || places.len() == 1 && elements().filter(|element| element.may_hold_unknown()).count() == count
-    }
+/// Of these attributes of a change those of which parts are known, read once for all of them.
+fn known_parts<'a>(change: &ResourceChange<'a>, attributes: &BTreeSet<&str>) -> Result<Object<'a>, ReadError> {
+    let Some(after) = change.wire.change.after.filter(|_| !attributes.is_empty()) else {
+        return Ok(Object::default());
+    };
+    let in_part = known_in_part(change);
+    let is_asked = |name: &str| in_part.contains(name) && attributes.contains(name);
+    let members = scan::members(after.text(), 0).filter(|member| is_asked(&member.key));
+    let members: Vec<_> = members.collect();
+    Object::of_members(Some(after), change.wire.change.after_unknown, None, &members)
 }
 
-/// Whether an attribute is unknown in parts alone.
-fn is_known_in_part(change: &ResourceChange<'_>, name: &str) -> bool {
-    let Some(unknown) = change.wire.change.after_unknown else {
-        return false;
+/// Whether engines write the references of an argument in one order. Where a provider takes blocks like an argument,
+/// those of one block stand in another order each time that the plan is shown, and nothing tells where the next block
+/// begins (§2.11). An element that is unknown in a part refers to something: if there are no more references than such
+/// elements, each has one. The value is that of the attribute which the way to the argument begins with.
+fn tell_the_order(value: Attr<'_, '_>, written: &Written) -> bool {
+    let count = written.refers_to.len();
+    let Some(steps) = path_steps(&written.argument).filter(|_| count > 1) else {
+        return true;
     };
-    let mut members = scan::members(unknown.text(), 0);
-    let member = members.find(|member| member.key == name);
-    let value = member.and_then(|member| unknown.text().get(member.value_start..));
-    value.is_some_and(|value| value.starts_with(['[', '{']))
+    let mut places = vec![value];
+    for step in steps.iter().skip(1) {
+        places = match step {
+            Step::Key(key) => places.into_iter().map(|place| place.get(key)).collect(),
+            // Indices of sets are not those of blocks.
+            Step::Index(_) | Step::Other(_) => places.into_iter().flat_map(Attr::items).collect(),
+        };
+    }
+    let elements = || places.iter().flat_map(|place| place.items());
+    let are_blocks = elements().any(|element| element.kind() == Some(Kind::Object));
+    !are_blocks || places.len() == 1 && elements().filter(|element| element.may_hold_unknown()).count() == count
+}
+
+/// The attributes that are unknown in parts alone.
+fn known_in_part<'a>(change: &ResourceChange<'a>) -> BTreeSet<Cow<'a, str>> {
+    let unknown = change.wire.change.after_unknown.map_or("", |unknown| unknown.text());
+    let members = scan::members(unknown, 0).filter(|member| {
+        let value = unknown.get(member.value_start..);
+        value.is_some_and(|value| value.starts_with(['[', '{']))
+    });
+    order::set(members.map(|member| member.key))
 }
 
 /// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
@@ -210,11 +203,14 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
     let all = facts.modules();
     let mut opened: BTreeMap<usize, bool> = BTreeMap::new();
     for change in facts.changes_with_deferred() {
+        let known_in_part = known_in_part(change);
         for (at, name) in untold(facts, change)? {
             let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
             let is_secret = is_marked || Names::Any.has(&name);
             let block = Declaration { all, at };
-            if may_be_dynamic(change, block, &name) {
+            // What is left open in parts and written nowhere, as `dynamic` blocks are not (§8.5).
+            let is_written = block.resource().is_none_or(|resource| resource.sets(&name));
+            if !is_written && known_in_part.contains(&*name) {
                 *opened.entry(block.module().at).or_default() |= is_secret;
             }
             *attributes.entry(at).or_default().entry(name).or_default() |= is_secret;
@@ -241,12 +237,6 @@ pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, 
         sources.written(Declaration { all, at: *at }, names);
     }
     given::of(facts, sources)
-}
-
-/// Whether what a change leaves open in parts is written nowhere, as `dynamic` blocks are not (§8.5).
-fn may_be_dynamic(change: &ResourceChange<'_>, block: Declaration<'_, '_>, name: &str) -> bool {
-    let is_written = block.resource().is_none_or(|resource| resource.sets(name));
-    !is_written && is_known_in_part(change, name)
 }
 
 /// Those of all changes of a plan.

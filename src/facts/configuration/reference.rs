@@ -1,6 +1,6 @@
 //! The references that are written in a configuration, by who refers and by what is referred to.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::facts::address::{Address, Key};
 use crate::order;
@@ -61,6 +61,9 @@ pub(in crate::facts) enum Target {
 pub(in crate::facts) struct Index<'a> {
     /// Sorted by owner, then in the order of the document.
     references: Vec<Reference<'a>>,
+    /// Places of references, by owner and then by the argument of the block, those of one in the order of the document;
+    /// sorted when somebody asks for one.
+    by_argument: OnceLock<Vec<usize>>,
     /// What is referred to, and by which declaration; sorted.
     edges: Vec<(Target, usize)>,
 }
@@ -69,6 +72,7 @@ impl<'a> Index<'a> {
     pub(in crate::facts) fn new(modules: &Modules<'a>) -> Self {
         let mut index = Self {
             references: Vec::new(),
+            by_argument: OnceLock::new(),
             edges: Vec::new(),
         };
         for (owner, declared) in modules.declarations.iter().enumerate() {
@@ -112,6 +116,21 @@ impl<'a> Index<'a> {
         let start = self.references.partition_point(|reference| reference.owner < owner);
         let end = self.references.partition_point(|reference| reference.owner <= owner);
         self.references.get(start..end).unwrap_or_default()
+    }
+
+    /// The references of an owner for an argument of its block, and for what stands in it.
+    pub(in crate::facts) fn of_argument(&self, owner: usize, name: &str) -> impl Iterator<Item = &Reference<'a>> {
+        let known = |at: &usize| self.references.get(*at);
+        let key = move |at: &usize| known(at).map(|reference| (reference.owner, reference.name()));
+        let all = self.by_argument.get_or_init(|| {
+            let mut all: Vec<usize> = (0..self.references.len()).collect();
+            order::sort_by(&mut all, |one, two| key(one).cmp(&key(two)));
+            all
+        });
+        let wanted = Some((owner, name));
+        let start = all.partition_point(|at| key(at) < wanted);
+        let end = all.partition_point(|at| key(at) <= wanted);
+        all.get(start..end).unwrap_or_default().iter().filter_map(known)
     }
 
     pub(in crate::facts) fn referring_to(&self, target: Target) -> impl Iterator<Item = usize> {
@@ -174,9 +193,14 @@ impl Reference<'_> {
     pub(in crate::facts) fn is_about(&self, path: &[Step<'_>]) -> bool {
         keys(&self.argument).zip(keys(path)).all(|(one, two)| one == two)
     }
+
+    /// The argument of the block, with which the way begins.
+    fn name(&self) -> &str {
+        keys(&self.argument).next().unwrap_or_default()
+    }
 }
 
-fn keys<'p>(path: &'p [Step<'_>]) -> impl Iterator<Item = &'p str> {
+pub(super) fn keys<'p>(path: &'p [Step<'_>]) -> impl Iterator<Item = &'p str> {
     path.iter().filter_map(|step| match step {
         Step::Key(key) => Some(key.as_str()),
         Step::Index(_) | Step::Other(_) => None,

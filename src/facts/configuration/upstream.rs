@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::declaration::{Declaration, DeclarationKind};
 use super::modules::ConfiguredModule;
-use super::reference::{Reference, Role, Target};
+use super::reference::{Reference, Role, Target, keys};
 use super::references::References;
 use super::traversal::{Traversal, path_steps};
 use crate::order;
@@ -111,15 +111,13 @@ impl<'m, 'a> References<'m, 'a> {
         let Some(path) = path_steps(path) else {
             return Vec::new();
         };
+        if let Some(name) = keys(&path).next() {
+            let of_argument = self.index.of_argument(declaration.at, name);
+            return of_argument.filter(|reference| reference.is_about(&path)).collect();
+        }
         let all = self.index.of(declaration.at).iter();
-        let asked = all.filter(|reference| {
-            if path.is_empty() {
-                reference.is_value()
-            } else {
-                reference.is_about(&path)
-            }
-        });
-        asked.collect()
+        all.filter(|reference| reference.is_value() || !path.is_empty())
+            .collect()
     }
 
     /// Where references lead, of which so many are followed.

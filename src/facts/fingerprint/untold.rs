@@ -56,11 +56,11 @@ fn write_only<'a>(arguments: &Block<'_>, after: Raw<'a>) -> Result<Vec<Cow<'a, s
         }
     }
     let object = Object::of_members(Some(after), None, None, &blocks)?;
-    let lacking = blocks.into_iter().map(|member| member.key).filter(|name| {
+    let lacking = object.root().entries().filter(|(name, value)| {
         let argument = arguments.get(name);
-        argument.is_some_and(|argument| lacks(object.root().get(name), argument))
+        argument.is_some_and(|argument| lacks(*value, argument))
     });
-    names.extend(lacking);
+    names.extend(lacking.map(|(name, _)| name));
     Ok(names)
 }
 

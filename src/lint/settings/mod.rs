@@ -12,7 +12,7 @@ mod weakened;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -41,6 +41,11 @@ use written::Written;
 pub const SETTINGS_FILE: &str = "planlint.toml";
 /// The name of the file beside it that holds waivers alone.
 pub const WAIVERS_FILE: &str = "planlint.waivers.toml";
+/// Whether that is the name of a file that holds waivers alone.
+pub(crate) fn is_waivers_file(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == WAIVERS_FILE)
+}
+
 /// How many days a waiver may live, unless settings say otherwise.
 pub(crate) const LONGEST_LIFE_DAYS: i64 = 180;
 
@@ -135,18 +140,14 @@ impl Settings {
         now: Timestamp,
         read: &ReadText<'_>,
     ) -> Result<Self, SettingsErrors> {
-        let mut gathered = files::Gathered::new(rules, read);
-        for file in files {
-            gathered.add(file);
-        }
-        let mut mistakes = gathered.mistakes;
+        let (written, mut mistakes) = files::gather(rules, files, read);
         let mut settings = Self {
             now: Some(now),
             ..Self::default()
         };
         let mut longest = LONGEST_LIFE_DAYS;
         let mut waivers = Vec::new();
-        for (path, written) in gathered.written {
+        for (path, written) in written {
             settings.files.push(path);
             longest = written.longest_life.map_or(longest, i64::from);
             waivers.extend(settings.take(rules, written));

@@ -2,9 +2,8 @@
 //! often change such a file too.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings, WAIVERS_FILE};
+use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings, is_waivers_file};
 use crate::json::Pointer;
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 use crate::lint::{Matched, WaiverFinding};
@@ -139,8 +138,7 @@ impl Settings {
 
     /// The files that these settings come from, but for the first one and those with waivers alone.
     fn extended(&self, first: &str) -> Vec<String> {
-        let is_of_waivers = |path: &&PathBuf| path.file_name().is_some_and(|name| name == WAIVERS_FILE);
-        let others = self.files.iter().filter(|path| !is_of_waivers(path));
+        let others = self.files.iter().filter(|path| !is_waivers_file(path));
         let names = others.map(|path| path.display().to_string());
         names.filter(|name| name != first).collect()
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 use toml::Spanned;
 use toml::de::DeTable;
@@ -11,7 +12,7 @@ use super::overrides::Override;
 use super::plain;
 use super::reader::{Fields, Reader, Value};
 use super::weakened::WEAKENED;
-use super::{check_type_name, check_type_pattern};
+use super::{check_type_name, check_type_pattern, is_waivers_file};
 use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
@@ -52,7 +53,7 @@ pub(super) struct RuleEntry {
 
 /// Reads a file.
 pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<Mistake>> {
-    let waivers_only = source.name().ends_with(super::WAIVERS_FILE);
+    let waivers_only = is_waivers_file(Path::new(source.name()));
     let mut reader = Reader {
         rules,
         mistakes: Vec::new(),

@@ -21,6 +21,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         view.change,
         "is replaced, and its old object stays where it is, unmanaged",
     )
+    .with_subject(view.change.untold_forcing_paths())
     .help(
         "make sure that both can exist side by side, note who looks after the old one, and undo what forces the \
          replacement if only a change was meant",

@@ -27,8 +27,13 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), view.why()),
         _ => return,
     };
-    findings.push(Finding::about(change, &says).why_if(why).help(
-        "move first and change in a second plan, or make sure that the change is intended and not a slip in \
-            the move",
-    ));
+    findings.push(
+        Finding::about(change, &says)
+            .why_if(why)
+            .with_subject(change.untold_forcing_paths())
+            .help(
+                "move first and change in a second plan, or make sure that the change is intended and not a slip in \
+                 the move",
+            ),
+    );
 }

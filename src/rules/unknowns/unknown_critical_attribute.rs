@@ -29,32 +29,43 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if unknown.is_empty() {
         return;
     }
-    let mut first = None;
     let Some(resource) = context.facts.configured(change) else {
         return;
     };
-    let found: Vec<String> = unknown
+    let mut undecided = unknown
         .into_iter()
         .filter(|(path, _)| matches!(resource.argument(path), Configured::References(_)))
         // A rule that would judge the value says itself that it cannot.
         .filter(|(path, _)| !table().judges(change.type_name(), path))
-        .map(|(path, words)| {
-            first.get_or_insert_with(|| path.clone());
-            match context.facts.waits_for(change, &path).as_slice() {
+        .peekable();
+    let Some((first, _)) = undecided.peek().cloned() else {
+        return;
+    };
+    let mut told: Vec<String> = undecided
+        .by_ref()
+        .take(TOLD)
+        .map(
+            |(path, words)| match context.facts.waits_for(change, &path).as_slice() {
                 [] => format!("`{path}` decides {words}"),
                 waits_for => format!("`{path}` decides {words}, and waits for {}", waits_for.join(", ")),
-            }
-        })
+            },
+        )
         .collect();
-    if !found.is_empty() {
-        findings.push(
-            Finding::about(change, "cannot be judged before apply")
-                .at(first.as_deref().unwrap_or_default())
-                .why(found.join("; "))
-                .help("look at where it comes from, and at the value after the apply"),
-        );
+    let untold: Vec<String> = undecided.map(|(path, _)| path).collect();
+    if !untold.is_empty() {
+        told.push(format!("and {} more", untold.len()));
     }
+    findings.push(
+        Finding::about(change, "cannot be judged before apply")
+            .at(&first)
+            .why(told.join("; "))
+            .with_subject(untold)
+            .help("look at where it comes from, and at the value after the apply"),
+    );
 }
+
+/// Of more attributes than this only the first ones are told.
+const TOLD: usize = 12;
 
 /// Paths of unknown attributes that decide something, with what they decide.
 fn unknown(after: Attr<'_, '_>) -> Vec<(String, &'static str)> {
