@@ -108,7 +108,8 @@ fn a_word_that_is_marked_elsewhere_is_no_secret_that_has_to_be_changed() {
 #[test]
 fn a_secret_under_a_name_that_is_not_told_is_told_in_words() {
     let held = json!({"my pw": "postgres://u:Zq81kvLm2pR@h/db"});
-    let change = cut::object("acme_t.a", &["create"], &Value::Null, &held, &json!({}));
+    let mut change = cut::object("acme_t.a", &["create"], &Value::Null, &held, &json!({}));
+    change["provider_name"] = json!("registry.opentofu.org/acme/acme");
     let plan = cut::line(&cut::with_changes(&[change]));
     let told = planlint([""; 0]).stdin(plan.clone()).run().exits(0, "a warning");
     told.says("nothing marks an attribute whose name is not told", "no empty name")
