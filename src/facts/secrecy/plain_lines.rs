@@ -8,9 +8,9 @@ use super::quoted::is_content;
 /// How many letters a word has.
 const WORD: RangeInclusive<usize> = 3..=14;
 
-/// Whether a line of a marked text is the beginning of a file, or a setting of words and small numbers under a name
-/// that is no secret's, or what every other script has: `kind: Deployment`, `metadata:`, `- image: nginx:1.27`. What stands alone on a line is not: it
-/// may be a secret.
+/// Whether a line of a marked text is the beginning of a file, what every other script has, or a setting of words and
+/// small numbers under a name that is no secret's: `kind: Deployment`, `metadata:`, `- image: nginx:1.27`. What stands
+/// alone on a line is not: it may be a secret.
 pub(super) fn is_plain(line: &str) -> bool {
     let line = line.trim();
     if matches!(line, "---" | "#cloud-config") || line.starts_with("#!/") || is_usual_command(line) {
