@@ -65,7 +65,8 @@ pub(in crate::cli) struct LookArgs {
     #[arg(long, help_heading = "Report")]
     pub(in crate::cli) all: bool,
 
-    /// Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not together with -v
+    /// Show only errors, warnings, `weakened-gate` and the verdict; what was skipped is still noted on standard error; not
+    /// together with -v
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
     pub(in crate::cli) quiet: bool,
 
