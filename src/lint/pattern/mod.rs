@@ -596,6 +596,5 @@ mod tests {
             // A star in the key only widens the pattern.
             prop_assert!(key.contains('*') || pattern.matches(&two) == (key == other));
         }
-
     }
 }
