@@ -1,8 +1,10 @@
 //! Every sensitive string and number of a document, wherever it stands.
 
 mod declared;
+mod whole;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -20,16 +22,28 @@ use super::marks::Marks;
 use super::named::Names;
 use super::schema_marks::SchemaMarks;
 use super::secrets::in_hcl;
+use whole::Wholes;
 
 /// A walk over what is sensitive: what marks say, and what configuration declares.
 pub(in crate::facts) struct Leaves<'w, 'a> {
     leaf: &'w mut dyn FnMut(Node<'_, 'a>),
+    /// Whether leaves are to be sought elsewhere, too.
+    are_sought: bool,
 }
 
 impl<'w, 'a> Leaves<'w, 'a> {
     /// A walk that gives each leaf to `leaf`, some of them more than once.
     pub(in crate::facts) fn new(leaf: &'w mut dyn FnMut(Node<'_, 'a>)) -> Self {
-        Self { leaf }
+        Self {
+            leaf,
+            are_sought: false,
+        }
+    }
+
+    /// A walk for texts that are to be found wherever else they stand: without what an output repeats of a resource that
+    /// leaves it open.
+    pub(in crate::facts) fn sought(leaf: &'w mut dyn FnMut(Node<'_, 'a>)) -> Self {
+        Self { leaf, are_sought: true }
     }
 
     /// Those of everything a plan holds. `marked` is what its resources' marks say. Gives back the names of the root
@@ -52,7 +66,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 }
             }
         }
-        self.outputs_of_plan(plan, marked.names())?;
+        self.outputs_of_plan(plan, marked)?;
         if let Some(names) = marked.names() {
             for (name, variable) in &plan.variables {
                 if let Some(value) = variable.value {
@@ -162,14 +176,19 @@ impl<'w, 'a> Leaves<'w, 'a> {
 
     /// Those of the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(in crate::facts) fn of_values(&mut self, values: &'a Values<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
+        let wholes = OnceCell::new();
+        let wholes = || wholes.get_or_init(|| Wholes::of(values_of(values), marked));
         for (name, output) in &values.outputs {
-            self.output(name, output.value, output.sensitive, marked.names())?;
+            self.output(name, output.value, output.sensitive, marked.names(), wholes)?;
         }
         self.resources(values, marked)
     }
 
     /// Those of the root outputs: what one place marks of an output is sensitive in each of its values.
-    fn outputs_of_plan(&mut self, plan: &'a Plan<'a>, names: Option<Names>) -> Result<(), ReadError> {
+    fn outputs_of_plan(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
+        let names = marked.names();
+        let wholes = OnceCell::new();
+        let wholes = || wholes.get_or_init(|| Wholes::of(every_value(plan), marked));
         let root = plan
             .configuration
             .as_ref()
@@ -192,7 +211,11 @@ impl<'w, 'a> Leaves<'w, 'a> {
             let is_declared = declared.is_some_and(ConfigOutput::is_hidden);
             let marks = Arc::new(if is_declared { Marks::On } else { marks });
             for value in values {
-                self.marked(value, &marks)?;
+                if marks.is_on() {
+                    self.output_value(value, wholes)?;
+                } else {
+                    self.marked(value, &marks)?;
+                }
                 if let Some(names) = names {
                     self.named(name, value, names)?;
                 }
@@ -201,18 +224,53 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Ok(())
     }
 
-    fn output(
+    fn output<'s>(
         &mut self,
         name: &str,
         value: Option<Raw<'a>>,
         sensitive: bool,
         names: Option<Names>,
-    ) -> Result<(), ReadError> {
+        wholes: impl Fn() -> &'s Wholes<'a>,
+    ) -> Result<(), ReadError>
+    where
+        'a: 's,
+    {
         match (value, names) {
-            (Some(value), _) if sensitive => self.all_of(value),
+            (Some(value), _) if sensitive => self.output_value(value, wholes),
             (Some(value), Some(names)) => self.named(name, value, names),
             _ => Ok(()),
         }
+    }
+
+    /// Those of an output that is sensitive as a whole.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "what is open in a resource is known by its text, and nothing prints it"
+    )]
+    fn output_value<'s>(&mut self, value: Raw<'a>, wholes: impl Fn() -> &'s Wholes<'a>) -> Result<(), ReadError>
+    where
+        'a: 's,
+    {
+        if !self.are_sought {
+            return self.all_of(value);
+        }
+        let object = Object::read(Some(value), None, [])?;
+        let mut open = vec![(object.root(), 0)];
+        while let Some((attr, depth)) = open.pop() {
+            let whole = |node: Node<'_, 'a>| {
+                (node.kind() == Kind::Object)
+                    .then(|| wholes().get(node.text()))
+                    .flatten()
+            };
+            if let Some((value, marks)) = attr.reveal().and_then(whole) {
+                self.marked(value, marks)?;
+            } else if attr.is_container() && depth < whole::DEEPEST {
+                open.extend(attr.parts().map(|part| (part, depth + 1)));
+            } else {
+                self.leaves(attr);
+            }
+        }
+        Ok(())
     }
 
     /// What names mark of a value with a name of its own.
@@ -243,8 +301,10 @@ impl<'w, 'a> Leaves<'w, 'a> {
         file: &'a StateFile<'a>,
         names: Option<Names>,
     ) -> Result<(), ReadError> {
+        let wholes = OnceCell::new();
+        let wholes = || wholes.get_or_init(|| Wholes::of_state_file(file));
         for (name, output) in &file.outputs {
-            self.output(name, output.value, output.sensitive, names)?;
+            self.output(name, output.value, output.sensitive, names, wholes)?;
         }
         for resource in &file.resources {
             for (instance, marks) in resource.instances.iter().zip(instance_marks::of_resource(resource)?) {
@@ -333,6 +393,7 @@ fn in_configuration(texts: &BTreeSet<String>) -> Copies {
 #[cfg(test)]
 mod tests {
     use crate::facts::Facts;
+    use crate::tofu::StateFile;
 
     /// What is sensitive of a plan.
     pub(in crate::facts) fn sensitive(plan: &str) -> Vec<String> {
@@ -387,5 +448,69 @@ mod tests {
         ] {
             assert_eq!(sensitive(&parts.join(",")), wanted, "{why}");
         }
+    }
+    #[test]
+    fn an_output_that_repeats_a_resource_makes_no_secret_of_what_that_leaves_open() {
+        let db = r#"{"id":"db-primary-1","password":"hunter2-hunter2","region":"eu-central-1"}"#;
+        let sensitive = r#"{"password":true}"#;
+        // What is sensitive of the output, and what the resource beside it holds and marks.
+        let plan = |output: &str, marks: &str| {
+            format!(
+                r#"{{"format_version":"1.2","output_changes":{{"o":{{"actions":["create"],"before":null,"after":{output},
+                "before_sensitive":false,"after_sensitive":true}}}},
+                "planned_values":{{"outputs":{{"o":{{"sensitive":true,"value":{output}}}}},"root_module":{{"resources":[
+                {{"address":"a_db.x","mode":"managed","type":"a_db","name":"x","values":{db},"sensitive_values":{marks}}}]}}}}}}"#
+            )
+        };
+        let state = |output: &str, marks: &str| {
+            format!(
+                r#"{{"version":4,"terraform_version":"1.9.0","serial":1,"lineage":"x","outputs":{{"o":{{"value":{output},
+                "type":"string","sensitive":true}}}},"resources":[{{"mode":"managed","type":"a_db","name":"x",
+                "provider":"provider[\"registry.opentofu.org/a/a\"]","instances":[{{"schema_version":0,"attributes":{db},
+                "sensitive_attributes":{marks}}}]}}]}}"#
+            )
+        };
+        let indented = db.replace(',', ",\n      ").replace('{', "{\n      ");
+        let other = db.replace("primary", "another");
+        let all = ["db-primary-1", "eu-central-1", "hunter2-hunter2"].as_slice();
+        let (open, shut) = (&all[..2], &all[2..]);
+        for (output, is_marked, wanted, is_open, why) in [
+            (db.to_owned(), true, shut, open, "the object itself"),
+            (format!("[{db}]"), true, shut, open, "of a resource with a count"),
+            (
+                format!(r#"{{"all":{{"a":{db}}}}}"#),
+                true,
+                shut,
+                open,
+                "in an object of the author's",
+            ),
+            (db.to_owned(), false, all, &[], "nobody but the author marks it"),
+            (other, true, &["db-another-1", "eu-central-1"], &[], "of another object"),
+            (r#"["eu-central-1"]"#.to_owned(), true, &all[1..], &[], "a part alone"),
+        ] {
+            let marks = if is_marked { sensitive } else { "{}" };
+            let text = plan(&output, marks);
+            let plan = serde_json::from_str(&text).unwrap();
+            let facts = Facts::of_plan(&plan, None).unwrap();
+            for text in wanted {
+                assert!(facts.secrets().has(text), "{text} is secret: {why}");
+            }
+            for text in is_open {
+                assert!(!facts.secrets().has(text), "{text} is open: {why}");
+            }
+            let positions = facts.sensitive_leaves().unwrap();
+            for text in wanted.iter().chain(is_open) {
+                assert!(
+                    positions.contains(&&*format!("\"{text}\"")),
+                    "{text} stands in a place that is sensitive: {why}"
+                );
+            }
+        }
+        let marks = r#"[[{"type":"get_attr","value":"password"}]]"#;
+        let text = state(&indented, marks);
+        let file: StateFile<'_> = serde_json::from_str(&text).unwrap();
+        let facts = Facts::of_state_file(&file, None).unwrap();
+        assert!(facts.secrets().has(shut[0]), "marked in the instance");
+        assert!(!facts.secrets().has(open[0]), "as states are written, over many lines");
     }
 }

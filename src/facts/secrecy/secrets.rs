@@ -141,7 +141,7 @@ impl Secrets {
         let in_json = marked.names().map(|_| values.flatten());
         let mut variables = BTreeSet::new();
         let walk = |leaf: &mut dyn FnMut(Node<'_, 'a>)| {
-            variables = Leaves::new(leaf).of_plan(plan, marked.sure())?;
+            variables = Leaves::sought(leaf).of_plan(plan, marked.sure())?;
             Ok(())
         };
         let secrets = Self::collect(walk, in_json)?;
@@ -151,7 +151,7 @@ impl Secrets {
     /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(in crate::facts) fn of_values<'a>(values: &'a Values<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
         let in_json = marked.names().map(|_| of_values(values).flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), in_json)
+        Self::collect(|leaf| Leaves::sought(leaf).of_values(values, marked.sure()), in_json)
     }
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
@@ -161,7 +161,7 @@ impl Secrets {
         let instances = file.resources.iter().flat_map(|resource| &resource.instances);
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
         let in_json = names.map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), in_json)
+        Self::collect(|leaf| Leaves::sought(leaf).of_state_file(file, names), in_json)
     }
 
     /// Collects what schemas mark in the resources, actions and providers of a document.

@@ -517,7 +517,8 @@ impl<'a> MapAccess<'a> for Members<'_, 'a> {
         }
     }
 
-    #[inline]
+    /// Not inlined, so that what a type needs stands in the program once, and not in every field.
+    #[inline(never)]
     fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Failure> {
         self.reader.skip_space();
         let start = self.reader.at;
