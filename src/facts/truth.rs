@@ -138,6 +138,17 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.ask(|node| node.as_str().is_some_and(|text| holds(&text)))
     }
 
+    /// What `read` makes of the text; `None` where it is none, or not known. It is compared, and must not get into a
+    /// finding.
+    pub(crate) fn read_text<T>(self, read: impl FnOnce(&str) -> T) -> Option<T> {
+        let mut found = None;
+        let is_text = self.text_is(|text| {
+            found = Some(read(text));
+            true
+        });
+        found.filter(|_| is_text.is_true())
+    }
+
     /// Whether it is a number for which, as it is written, `holds` is true. What `holds` sees must not get into a finding.
     #[must_use]
     pub fn number_is(self, holds: impl FnOnce(&str) -> bool) -> Truth {

@@ -291,7 +291,7 @@ impl Finding {
     /// Adds why it matters, where that is known.
     #[must_use]
     pub fn why_if(mut self, why: Option<String>) -> Self {
-        self.why = why;
+        self.why = why.or(self.why);
         self
     }
 

@@ -5,6 +5,8 @@ use std::any::Any;
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::DeTable;
 
 /// Options of some rule, whose type only that rule knows.
 pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
@@ -13,10 +15,8 @@ pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct OptionsSpec {
-    /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
-    pub(crate) parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
-    /// Looks whether what was written can be read; the error has its place in the file.
-    pub(crate) check: for<'i> fn(toml::Spanned<toml::de::DeTable<'i>>) -> Result<(), toml::de::Error>,
+    /// Reads what was written; nothing gives the defaults. The error has its place in the text.
+    pub(crate) read: for<'i> fn(Option<Spanned<DeTable<'i>>>) -> Result<AnyOptions, toml::de::Error>,
     /// The schema of the options, for the schema of the settings.
     pub(crate) schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
@@ -38,11 +38,12 @@ impl OptionsSpec {
         T: Any + Send + Sync + Default + DeserializeOwned + Serialize + JsonSchema,
     {
         Self {
-            parse: |table| match table {
+            read: |table| match table {
                 None => Ok(Box::new(T::default())),
-                Some(table) => table.try_into::<T>().map(|options| Box::new(options) as AnyOptions),
+                Some(table) => {
+                    T::deserialize(toml::Deserializer::from(table)).map(|options| Box::new(options) as AnyOptions)
+                }
             },
-            check: |table| T::deserialize(toml::Deserializer::from(table)).map(|_| ()),
             schema: || schemars::schema_for!(T),
             defaults: || toml::to_string(&T::default()).unwrap_or_default(),
             needs: &[],
@@ -67,6 +68,13 @@ impl OptionsSpec {
     #[must_use]
     pub const fn adding(self, adds: &'static [&'static str]) -> Self {
         Self { adds, ..self }
+    }
+
+    /// Reads what was set. As text, since what reads each type of options from a table is in the program but once.
+    pub(super) fn read_table(&self, table: Option<&toml::Table>) -> Result<AnyOptions, toml::de::Error> {
+        let text = table.map(toml::Table::to_string);
+        let table = text.as_deref().map(DeTable::parse).transpose()?;
+        (self.read)(table)
     }
 
     /// Whether the rule finds all with these options that it finds without any.

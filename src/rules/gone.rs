@@ -152,23 +152,14 @@ impl<'c> Gone<'c> {
 
 /// A name as it is written; `None` while it is not known.
 fn name(attr: Attr<'_, '_>) -> Option<String> {
-    let mut name = String::new();
-    let known = attr.text_is(|text| {
-        text.clone_into(&mut name);
-        true
-    });
-    (!known.is_unknown()).then_some(name)
+    (!attr.is_unknown()).then(|| attr.read_text(str::to_owned).unwrap_or_default())
 }
 
 fn names(object: Attr<'_, '_>) -> Vec<String> {
-    let mut names = Vec::new();
-    for name in NAMES {
-        let _ = object.get(name).text_is(|text| {
-            names.push(text.to_owned());
-            true
-        });
-    }
-    names
+    let texts = NAMES
+        .iter()
+        .filter_map(|name| object.get(name).read_text(str::to_owned));
+    texts.collect()
 }
 
 /// Whether an object has the id of another one that it names: it is a part of that, as an association is of its subnet,

@@ -57,12 +57,8 @@ impl<'m, 'a> Called<'m, 'a> {
 
 /// What an argument of a call refers to, as it is written.
 pub(super) fn references(argument: Attr<'_, '_>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for reference in argument.get(REFERENCES).items() {
-        let _ = reference.text_is(|text| {
-            texts.push(text.to_owned());
-            true
-        });
-    }
-    texts
+    let references = argument.get(REFERENCES).items();
+    references
+        .filter_map(|reference| reference.read_text(str::to_owned))
+        .collect()
 }

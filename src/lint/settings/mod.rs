@@ -267,7 +267,7 @@ impl Settings {
         let Some(spec) = rule.options else {
             return Err(SettingsError::NoOptions { name: name.to_owned() });
         };
-        if let Err(error) = (spec.parse)(Some(options.clone())) {
+        if let Err(error) = spec.read_table(Some(&options)) {
             return Err(SettingsError::Options {
                 rule: name.to_owned(),
                 reason: error.message().to_owned(),
@@ -331,7 +331,9 @@ impl Settings {
     #[expect(clippy::expect_used, reason = "what was set has been read once already, when it was")]
     pub(super) fn options(&self, rule: &Rule) -> AnyOptions {
         match rule.options {
-            Some(spec) => (spec.parse)(self.options.get(rule.id).cloned()).expect("options that were read before"),
+            Some(spec) => spec
+                .read_table(self.options.get(rule.id))
+                .expect("options that were read before"),
             None => Box::new(()),
         }
     }

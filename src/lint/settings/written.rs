@@ -260,7 +260,7 @@ fn options_of(
             continue;
         }
         let alone = DeTable::from_iter([(key.clone(), value.clone())]);
-        if let Err(error) = (spec.check)(Spanned::new(span.clone(), alone)) {
+        if let Err(error) = (spec.read)(Some(Spanned::new(span.clone(), alone))) {
             wrong(reader, option, value.span().start, &error);
         }
     }
@@ -268,8 +268,8 @@ fn options_of(
         return None;
     }
     let options = Spanned::new(span.clone(), options.clone());
-    let read =
-        (spec.check)(options.clone()).and_then(|()| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
+    let read = (spec.read)(Some(options.clone()))
+        .and_then(|_| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
     read.map_err(|error| wrong(reader, rule, span.start, &error)).ok()
 }
 

@@ -19,12 +19,8 @@ impl Compare<'_> {
         let sides = [pair.before, pair.after].into_iter().filter(|_| self.wary);
         let mut names = sides.filter_map(Side::attr).flat_map(Attr::entries);
         names.find_map(|(key, name)| {
-            let mut called = None;
-            let _ = name.text_is(|name| {
-                called = (is_name_beside(&key) && self.masks_by_name(name)).then(|| name.to_owned());
-                called.is_some()
-            });
-            called
+            let secret = |name: &str| (is_name_beside(&key) && self.masks_by_name(name)).then(|| name.to_owned());
+            name.read_text(secret).flatten()
         })
     }
 
@@ -34,15 +30,8 @@ impl Compare<'_> {
         if !self.wary {
             return items;
         }
-        let mut words = Vec::new();
-        for item in &items {
-            let _ = item.attr().map(|attr| {
-                attr.text_is(|text| {
-                    words.push(text.to_owned());
-                    true
-                })
-            });
-        }
+        let word = |item: &Side<'_, '_>| item.attr()?.read_text(str::to_owned);
+        let words: Vec<String> = items.iter().filter_map(word).collect();
         if words.len() == items.len() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             for at in taken(&words, may_be_secret) {

@@ -204,12 +204,8 @@ pub(in crate::rules) fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(
         .collect();
     let held = held.into_iter().filter(|attr| !attr.is_unset() && !attr.is_container());
     let text = |attr: Attr<'_, '_>| {
-        let mut text = attr.brief();
-        let _ = attr.text_is(|known| {
-            known.clone_into(&mut text);
-            true
-        });
-        (text, attr.brief())
+        let brief = attr.brief();
+        (attr.read_text(str::to_owned).unwrap_or_else(|| brief.clone()), brief)
     };
     let texts = held.map(text).chain(names);
     texts.filter(|(text, _)| !text.is_empty()).collect()

@@ -175,16 +175,14 @@ impl Attribute {
         };
         let blocks = root.at_path(block).into_iter();
         let place = |block: Attr<'_, '_>| {
-            let mut name = String::new();
-            for attr in block.at_path(&named) {
-                let _ = attr.text_is(|text| {
-                    text.clone_into(&mut name);
-                    true
-                });
-            }
+            let texts = block.at_path(&named).into_iter();
+            let name = texts.filter_map(|attr| attr.read_text(str::to_owned)).next_back();
             let counts = self.within.allows(block);
             let matters = block.at_path(&path).into_iter().filter(|_| counts);
-            (Some(name), Truth::any(matters.map(|attr| self.matters(attr))))
+            (
+                Some(name.unwrap_or_default()),
+                Truth::any(matters.map(|attr| self.matters(attr))),
+            )
         };
         blocks.map(place).collect()
     }

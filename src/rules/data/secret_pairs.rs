@@ -75,10 +75,7 @@ impl SecretShapes {
         let mut pair = Pair::default();
         if object.entries().any(|(key, _)| self.is_value_of_pair(&key)) {
             for (key, below) in object.entries() {
-                let _ = below.text_is(|text| {
-                    self.look_at_member(&mut pair, &key, text);
-                    true
-                });
+                below.read_text(|text| self.look_at_member(&mut pair, &key, text));
             }
         }
         pair

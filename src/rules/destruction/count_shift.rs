@@ -184,12 +184,8 @@ fn stayed(context: &Context<'_, '_>, change: &ResourceChange<'_>, of: &ResourceC
 /// Whether two texts differ by digits alone, as those do that are made with `count.index`.
 fn is_numbered(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     let plain = |text: &str| text.replace(|letter: char| letter.is_ascii_digit(), "");
-    let mut of_one = None;
-    let _ = one.text_is(|text| {
-        of_one = Some(plain(text));
-        true
-    });
-    of_one.is_some_and(|of_one| two.text_is(|text| plain(text) == of_one).is_true())
+    one.read_text(plain)
+        .is_some_and(|of_one| two.text_is(|text| plain(text) == of_one).is_true())
 }
 
 /// The attributes of which both sides are known and not the same.

@@ -280,14 +280,9 @@ impl<'c, 'a> Others<'c, 'a> {
 
 /// What an object is for, where that is a text.
 fn within(cover: &Cover, object: Attr<'_, '_>) -> String {
-    let mut text = String::new();
-    if let Some(path) = &cover.within {
-        let _ = object.get(path).text_is(|known| {
-            known.clone_into(&mut text);
-            true
-        });
-    }
-    text
+    let path = cover.within.as_deref();
+    path.and_then(|path| object.get(path).read_text(str::to_owned))
+        .unwrap_or_default()
 }
 
 /// Whether the other object has after the plan all that protected in this one before.

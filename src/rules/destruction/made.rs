@@ -8,17 +8,10 @@ use crate::lint::ChangeView;
 /// The known values that an attribute has in new objects of the types that are meant; of replaced ones as well, which
 /// begin with nothing.
 pub(super) fn names_made(facts: &Facts<'_>, is_meant: impl Fn(&str) -> bool, attribute: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
     let new = facts
         .changes
         .iter()
         .filter(|change| matches!(change.fate, Fate::Create | Fate::Replace(_)) && is_meant(change.type_name()));
-    for change in new {
-        // Compared, and never shown.
-        let _ = ChangeView::new(change)
-            .after()
-            .get(attribute)
-            .text_is(|name| names.insert(name.to_owned()));
-    }
-    names
+    new.filter_map(|change| ChangeView::new(change).after().get(attribute).read_text(str::to_owned))
+        .collect()
 }

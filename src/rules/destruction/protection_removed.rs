@@ -195,17 +195,10 @@ fn is_there_again<'c>(
     }
     // All of it, as long as it is known.
     let names = |object: Attr<'_, '_>| {
-        let mut names = Vec::new();
-        for path in loss.of.iter().chain(&loss.by) {
-            let known = object.get(path).text_is(|text| {
-                names.push(text.to_owned());
-                true
-            });
-            if !known.is_true() {
-                return None;
-            }
-        }
-        Some(names)
+        let paths = loss.of.iter().chain(&loss.by);
+        paths
+            .map(|path| object.get(path).read_text(str::to_owned))
+            .collect::<Option<Vec<_>>>()
     };
     let there = there.entry(change.type_name()).or_insert_with(|| {
         let stays = |other: &&ResourceChange<'_>| {

@@ -62,7 +62,9 @@ impl<'a> Wholes<'a> {
 
     /// The object that is written so; `None` where no resource has it.
     pub(super) fn get(&self, text: &str) -> Option<(Raw<'a>, &Arc<Marks<'a>>)> {
-        self.0.get::<str>(&without_indent(text)).map(|(value, marks)| (*value, marks))
+        self.0
+            .get::<str>(&without_indent(text))
+            .map(|(value, marks)| (*value, marks))
     }
 }
 

@@ -91,12 +91,7 @@ fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec
 
 /// A known text, to be compared. Only text that nothing marks sensitive may go into words.
 pub(in crate::rules) fn text(attr: Attr<'_, '_>) -> Option<String> {
-    let mut found = None;
-    let is_text = attr.text_is(|text| {
-        found = Some(text.to_owned());
-        true
-    });
-    found.filter(|_| is_text.is_true())
+    attr.read_text(str::to_owned)
 }
 
 /// The JSON of a known object, to be compared as [`text`] is.

@@ -311,7 +311,7 @@ impl<'s> Answer<'s> {
                 };
                 let truth = truth.and(in_unknown(truth, setting, asked));
                 if setting.world && counts.is_true() {
-                    let _ = attr.text_is(|text| networks.add(text));
+                    attr.read_text(|text| networks.add(text));
                 }
                 if truth == Truth::False {
                     continue;

@@ -36,13 +36,12 @@ pub(super) fn families(entry: &Ingress, rule: Attr<'_, '_>) -> Families {
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
             for one in cidr.items().chain([cidr]) {
-                let _ = one.text_is(|text| {
+                one.read_text(|text| {
                     if entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text)) {
                         families = Families::BOTH;
                     } else if is_world(&whole(entry, rule, text)) {
                         families = families.union(Families::of(text));
                     }
-                    true
                 });
             }
         }
@@ -59,7 +58,7 @@ pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
             for one in cidr.items().chain([cidr]) {
-                let _ = one.text_is(|text| networks.add(&whole(entry, rule, text)));
+                one.read_text(|text| networks.add(&whole(entry, rule, text)));
             }
         }
     }
