@@ -21,8 +21,8 @@ pub struct OptionsSpec {
     pub(crate) schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
     pub(crate) defaults: fn() -> String,
-    /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who
-    /// asks for such a rule and sets none of them would have a gate that is always open.
+    /// Options without any of which the rule can find nothing, by their defaults or because somebody has emptied them;
+    /// empty for a rule that always finds something. Who asks for such a rule would have a gate that is always open.
     pub(crate) needs: &'static [&'static str],
     /// Options that say how much is fine: with a smaller number than the default the rule finds more, and never less.
     pub(crate) limits: &'static [&'static str],
@@ -52,7 +52,7 @@ impl OptionsSpec {
         }
     }
 
-    /// The options of a rule that finds nothing until one of these is set.
+    /// The options of a rule that finds nothing where none of these says what.
     #[must_use]
     pub const fn needing(self, needs: &'static [&'static str]) -> Self {
         Self { needs, ..self }
@@ -75,6 +75,18 @@ impl OptionsSpec {
         let text = table.map(toml::Table::to_string);
         let table = text.as_deref().map(DeTable::parse).transpose()?;
         (self.read)(table)
+    }
+
+    /// Whether the rule can find nothing with what was set.
+    pub(super) fn are_idle(&self, set: Option<&toml::Table>) -> bool {
+        let defaults: toml::Table = (self.defaults)().parse().unwrap_or_default();
+        let value = |name: &str| set.and_then(|set| set.get(name)).or_else(|| defaults.get(name));
+        let says = |name: &&str| match value(name) {
+            Some(toml::Value::Array(list)) => !list.is_empty(),
+            Some(_) => true,
+            None => false,
+        };
+        !self.needs.is_empty() && !self.needs.iter().any(says)
     }
 
     /// Whether the rule finds all with these options that it finds without any.

@@ -256,6 +256,15 @@ fn a_rule_that_is_asked_for_and_can_find_nothing_is_a_mistake() {
             "an empty list",
         ),
         (
+            "[rules]\nnaming = { kinds = [] }\ncode-running-data-source = { effects = [] }",
+            vec![
+                "planlint.toml:2:1: `naming` finds nothing until `kinds` is set",
+                "planlint.toml:3:1: `code-running-data-source` finds nothing until `effects` is set",
+            ],
+            "a default that was emptied",
+        ),
+        ("[rules]\nnaming = \"error\"", vec![], "the default says what"),
+        (
             "[[override]]\ntype = \"aws_*\"\nrules = { frozen-address = \"error\" }",
             vec!["`frozen-address` finds nothing until `patterns` is set"],
             "in an override",

@@ -1,7 +1,5 @@
 //! Rules that were asked for by name and can find nothing as they are set.
 
-use toml::Value;
-
 use super::mistake::{Mistake, SettingsError};
 use super::{Rule, Settings};
 use crate::source::Location;
@@ -39,13 +37,7 @@ impl Settings {
     }
 
     fn is_idle(&self, rule: &Rule) -> bool {
-        let needs = rule.options.map_or(&[][..], |options| options.needs);
         let set = self.options.get(rule.id);
-        let is_set = |name: &&str| match set.and_then(|options| options.get(*name)) {
-            Some(Value::Array(list)) => !list.is_empty(),
-            Some(_) => true,
-            None => false,
-        };
-        !needs.is_empty() && !needs.iter().any(is_set)
+        rule.options.is_some_and(|options| options.are_idle(set))
     }
 }

@@ -344,7 +344,7 @@ impl Settings {
 /// Whether the rule finds nothing without options: then a file that sets some can only make the gate stricter, unless
 /// somebody else has asked for the rule.
 fn finds_nothing_unset(rule: &Rule) -> bool {
-    rule.options.is_some_and(|options| !options.needs.is_empty())
+    rule.options.is_some_and(|options| options.are_idle(None))
 }
 
 /// Whether the rule may find less with these options than without any, or than whoever asks for it means.

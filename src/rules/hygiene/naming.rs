@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a name does not follow the convention",
     family: "hygiene",
     level: Level::Allow,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["kinds"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::NoChange,
     ..Rule::BASE

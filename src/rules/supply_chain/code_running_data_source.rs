@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a data source runs code when it is read, before anybody has approved the plan",
     family: "supply-chain",
     level: Level::Warning,
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["effects"])),
     checks: &[Check::Document(check)],
     scope: RuleScope::NoChange,
     ..Rule::BASE
