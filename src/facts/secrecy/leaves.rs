@@ -4,7 +4,7 @@ mod declared;
 mod whole;
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -176,10 +176,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
 
     /// Those of the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(in crate::facts) fn of_values(&mut self, values: &'a Values<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
-        let wholes = OnceCell::new();
-        let wholes = || wholes.get_or_init(|| Wholes::of(values_of(values), marked));
+        let wholes = LazyCell::new(|| Wholes::of(values_of(values), marked));
         for (name, output) in &values.outputs {
-            self.output(name, output.value, output.sensitive, marked.names(), wholes)?;
+            self.output(name, output.value, output.sensitive, marked.names(), &wholes)?;
         }
         self.resources(values, marked)
     }
@@ -187,8 +186,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
     /// Those of the root outputs: what one place marks of an output is sensitive in each of its values.
     fn outputs_of_plan(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
         let names = marked.names();
-        let wholes = OnceCell::new();
-        let wholes = || wholes.get_or_init(|| Wholes::of(every_value(plan), marked));
+        let wholes = LazyCell::new(|| Wholes::of(every_value(plan), marked));
         let root = plan
             .configuration
             .as_ref()
@@ -212,7 +210,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
             let marks = Arc::new(if is_declared { Marks::On } else { marks });
             for value in values {
                 if marks.is_on() {
-                    self.output_value(value, wholes)?;
+                    self.output_value(value, &wholes)?;
                 } else {
                     self.marked(value, &marks)?;
                 }
@@ -224,17 +222,14 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Ok(())
     }
 
-    fn output<'s>(
+    fn output<F: FnOnce() -> Wholes<'a>>(
         &mut self,
         name: &str,
         value: Option<Raw<'a>>,
         sensitive: bool,
         names: Option<Names>,
-        wholes: impl Fn() -> &'s Wholes<'a>,
-    ) -> Result<(), ReadError>
-    where
-        'a: 's,
-    {
+        wholes: &LazyCell<Wholes<'a>, F>,
+    ) -> Result<(), ReadError> {
         match (value, names) {
             (Some(value), _) if sensitive => self.output_value(value, wholes),
             (Some(value), Some(names)) => self.named(name, value, names),
@@ -247,21 +242,18 @@ impl<'w, 'a> Leaves<'w, 'a> {
         clippy::disallowed_methods,
         reason = "what is open in a resource is known by its text, and nothing prints it"
     )]
-    fn output_value<'s>(&mut self, value: Raw<'a>, wholes: impl Fn() -> &'s Wholes<'a>) -> Result<(), ReadError>
-    where
-        'a: 's,
-    {
+    fn output_value<F: FnOnce() -> Wholes<'a>>(
+        &mut self,
+        value: Raw<'a>,
+        wholes: &LazyCell<Wholes<'a>, F>,
+    ) -> Result<(), ReadError> {
         if !self.are_sought {
             return self.all_of(value);
         }
         let object = Object::read(Some(value), None, [])?;
         let mut open = vec![(object.root(), 0)];
         while let Some((attr, depth)) = open.pop() {
-            let whole = |node: Node<'_, 'a>| {
-                (node.kind() == Kind::Object)
-                    .then(|| wholes().get(node.text()))
-                    .flatten()
-            };
+            let whole = |node: Node<'_, 'a>| (node.kind() == Kind::Object).then(|| wholes.get(node.text())).flatten();
             if let Some((value, marks)) = attr.reveal().and_then(whole) {
                 self.marked(value, marks)?;
             } else if attr.is_container() && depth < whole::DEEPEST {
@@ -301,10 +293,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
         file: &'a StateFile<'a>,
         names: Option<Names>,
     ) -> Result<(), ReadError> {
-        let wholes = OnceCell::new();
-        let wholes = || wholes.get_or_init(|| Wholes::of_state_file(file));
+        let wholes = LazyCell::new(|| Wholes::of_state_file(file));
         for (name, output) in &file.outputs {
-            self.output(name, output.value, output.sensitive, names, wholes)?;
+            self.output(name, output.value, output.sensitive, names, &wholes)?;
         }
         for resource in &file.resources {
             for (instance, marks) in resource.instances.iter().zip(instance_marks::of_resource(resource)?) {
