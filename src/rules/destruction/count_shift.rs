@@ -18,15 +18,57 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let changes = &context.facts.changes;
     // In the order of addresses the instances of a block stand together.
-    let blocks = context
-        .facts
-        .changes
-        .chunk_by(|one, two| match (&one.parsed, &two.parsed) {
-            (Some(one), Some(two)) => is_one_block(one, two),
-            _ => false,
-        });
+    let of_resources = changes.chunk_by(|one, two| match (&one.parsed, &two.parsed) {
+        (Some(one), Some(two)) => is_one_block(one, two),
+        _ => false,
+    });
+    let of_resources = of_resources.map(|block| {
+        let numbered = instances(block).filter_map(|(address, change)| Some((index(&address.key)?, change)));
+        numbered.collect()
+    });
+    let blocks = of_resources.chain(of_modules(changes).into_values());
     findings.extend(blocks.filter_map(Block::of).filter_map(|block| block.finding(context)));
+}
+
+/// What a `count` numbers.
+type Numbered<'c, 'a> = Vec<(u64, &'c ResourceChange<'a>)>;
+
+/// Deposed objects are no instances: of one instance several may go.
+fn instances<'c, 'a>(
+    changes: &'c [ResourceChange<'a>],
+) -> impl Iterator<Item = (&'c Address<'a>, &'c ResourceChange<'a>)> {
+    let managed = changes.iter().filter(|change| change.managed());
+    let instances = managed.filter(|change| change.wire.deposed.is_none());
+    instances.filter_map(|change| Some((change.parsed.as_ref()?, change)))
+}
+
+fn index(key: &Key<'_>) -> Option<u64> {
+    match key {
+        Key::Int(index) => Some(*index),
+        _ => None,
+    }
+}
+
+/// How many modules around a resource are looked at: each takes a copy of its address.
+const AROUND: usize = 4;
+
+/// The instances of resources that the `count` of a module around them numbers, by their addresses without that number.
+fn of_modules<'c, 'a>(changes: &'c [ResourceChange<'a>]) -> BTreeMap<Address<'a>, Numbered<'c, 'a>> {
+    let mut blocks: BTreeMap<_, Numbered<'c, 'a>> = BTreeMap::new();
+    for (address, change) in instances(changes) {
+        let steps = address.module.0.iter().enumerate().rev();
+        let numbered = steps.filter_map(|(at, step)| Some((at, index(&step.key)?)));
+        for (at, index) in numbered.take(AROUND) {
+            let mut block = address.clone();
+            if let Some(step) = block.module.0.get_mut(at) {
+                step.key = Key::None;
+            }
+            blocks.entry(block).or_default().push((index, change));
+        }
+    }
+    blocks
 }
 
 /// So many attributes do not come to be the same by chance.
@@ -49,7 +91,7 @@ fn is_one_block(one: &Address<'_>, two: &Address<'_>) -> bool {
     one.name == two.name && one.type_name == two.type_name && one.mode == two.mode && one.module == two.module
 }
 
-/// The instances of one block with `count`, some of which change while others come or go.
+/// The instances that one `count` numbers, some of which change while others come or go.
 struct Block<'c, 'a> {
     by_index: BTreeMap<u64, &'c ResourceChange<'a>>,
     /// How many instances go at the end.
@@ -67,14 +109,9 @@ struct Successor<'c, 'a> {
 
 impl<'c, 'a> Block<'c, 'a> {
     /// `None` unless the number of instances changes and some of the others do.
-    fn of(changes: &'c [ResourceChange<'a>]) -> Option<Self> {
-        // Deposed objects are no instances: of one instance several may go.
-        let instances = || {
-            let managed = changes.iter().filter(|change| change.managed());
-            managed.filter(|change| change.wire.deposed.is_none())
-        };
+    fn of(instances: Numbered<'c, 'a>) -> Option<Self> {
         let (mut gone, mut made, mut others_change) = (0, 0, false);
-        for change in instances() {
+        for (_, change) in &instances {
             match change.fate {
                 Fate::Delete => gone += 1,
                 Fate::Create => made += 1,
@@ -86,10 +123,7 @@ impl<'c, 'a> Block<'c, 'a> {
         if !others_change || (gone == 0) == (made == 0) {
             return None;
         }
-        let by_index = order::map(instances().filter_map(|change| match change.parsed.as_ref()?.key {
-            Key::Int(index) => Some((index, change)),
-            _ => None,
-        }));
+        let by_index = order::map(instances);
         Some(Self { by_index, gone, made })
     }
 
