@@ -8,7 +8,7 @@ use crate::facts::Facts;
 use crate::facts::attr::{Attr, Object};
 use crate::facts::change::ResourceChange;
 use crate::facts::fingerprint::untold;
-use crate::facts::outputs::OutputChange;
+use crate::facts::outputs::{MarkChange, OutputChange};
 use crate::facts::reason::path_text;
 use crate::facts::secrecy::marks::marks_anything;
 use crate::facts::secrecy::named::Names;
@@ -32,9 +32,19 @@ impl<'a> Facts<'a> {
     /// long list ends with `and 7 more`, or with `and more` when nobody counted.
     #[must_use]
     pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
-        let (origins, is_all) = self.nearest(change, path);
-        let names = origins.iter().take(MOST_NAMES).map(Origin::text).collect();
-        ending(names, origins.len(), is_all)
+        named(self.nearest(change, path))
+    }
+
+    /// What the value of an output comes from, as [`waits_for`](Self::waits_for) tells it of an attribute.
+    #[must_use]
+    pub(crate) fn output_comes_from(&self, output: &OutputChange<'_>) -> Vec<String> {
+        let all = self.modules();
+        let root = all.module_of("");
+        let Some(at) = root.and_then(|root| all.find(root, DeclarationKind::Output, output.name)) else {
+            return Vec::new();
+        };
+        let references = all.references();
+        named(references.nearest(&references.asked(Declaration { all, at }, "value")))
     }
 
     /// What several attributes wait for together, in the order of names.
@@ -61,6 +71,12 @@ impl<'a> Facts<'a> {
         let references = self.modules().references();
         references.nearest(&references.asked(resource.declaration, path))
     }
+}
+
+/// The first names of these, which are all or not.
+fn named((origins, is_all): (Vec<Origin<'_, '_>>, bool)) -> Vec<String> {
+    let names = origins.iter().take(MOST_NAMES).map(Origin::text).collect();
+    ending(names, origins.len(), is_all)
 }
 
 /// The names that are told of so many, with words for the others.
@@ -143,10 +159,12 @@ pub(in crate::facts) fn of_output(
     Ok(order::map(told))
 }
 
-/// The declaration of an output whose value the plan leaves open.
+/// The declaration of an output whose value the plan leaves open, or that was a secret and is shown from now on: what was
+/// secret no text may tell.
 fn open_output<'f, 'a>(facts: &'f Facts<'a>, output: &OutputChange<'_>) -> Option<Declaration<'f, 'a>> {
     let all = facts.modules();
-    let is_open = output.is_change() && output.wire.after_unknown.is_some_and(marks_anything);
+    let is_unknown = output.wire.after_unknown.is_some_and(marks_anything);
+    let is_open = output.is_change() && (is_unknown || output.mark_change == Some(MarkChange::Lost));
     let at = all
         .find(all.module_of("")?, DeclarationKind::Output, output.name)
         .filter(|_| is_open)?;
@@ -433,5 +451,29 @@ mod tests {
         for (origins, why) in [(2, "a short list"), (300, "a long one"), (252, "one that becomes long")] {
             assert_ne!(fingerprint(origins), fingerprint(origins + 1), "{why}");
         }
+    }
+
+    #[test]
+    fn what_is_shown_from_now_on_is_known_by_what_it_comes_from() {
+        let fingerprint = |lost: bool, output: &str, attribute: &str| {
+            let before = if lost { r#"{"x":true}"# } else { "{}" };
+            let json = format!(
+                r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","mode":"managed","type":"t","name":"a",
+                "change":{{"actions":["update"],"before":{{"x":"old-secret-1","y":1}},"after":{{"x":"new-secret-1","y":2}},
+                "after_unknown":{{}},"before_sensitive":{before},"after_sensitive":{{}}}}}}],"output_changes":{{"o":{{
+                "actions":["update"],"before":"old-secret-2","after":"new-secret-2","after_unknown":false,
+                "before_sensitive":{lost},"after_sensitive":false}}}},"configuration":{{"root_module":{{
+                "outputs":{{"o":{{"expression":{{"references":["{output}"]}}}}}},"resources":[{{"address":"t.a",
+                "mode":"managed","type":"t","name":"a","expressions":{{"x":{{"references":["{attribute}"]}}}}}}],
+                "variables":{{"a":{{}},"b":{{}}}}}}}}}}"#
+            );
+            let plan: Plan<'_> = serde_json::from_str(&json).unwrap();
+            Facts::of_plan(&plan, None).unwrap().fingerprint(None).unwrap()
+        };
+        let lost = fingerprint(true, "var.a", "var.a");
+        assert_ne!(lost, fingerprint(true, "var.b", "var.a"), "an output");
+        assert_ne!(lost, fingerprint(true, "var.a", "var.b"), "an attribute");
+        let open = fingerprint(false, "var.a", "var.a");
+        assert_eq!(open, fingerprint(false, "var.b", "var.b"), "what is open tells itself");
     }
 }

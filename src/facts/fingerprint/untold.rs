@@ -1,4 +1,5 @@
-//! The attributes that a change sets to what its values do not tell: known only after apply, or write-only.
+//! The attributes that a change sets to what its values do not tell: known only after apply, write-only, or secret until
+//! now.
 
 use std::borrow::Cow;
 
@@ -32,6 +33,9 @@ pub(in crate::facts) fn attributes<'f, 'a>(
     );
     if let (true, Some(after)) = (writes, change.wire.change.after) {
         names.extend(write_only(block.block(), after)?);
+        // What was secret no text may tell, though it is shown from now on.
+        let lost = change.lost_marks().into_iter();
+        names.extend(lost.map(|mark| Cow::Owned(mark.path.split(['.', '[']).next().unwrap_or_default().to_owned())));
         names.sort_unstable();
         names.dedup();
     }

@@ -21,6 +21,8 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
     if !matches!(change.fate, Fate::NoOp | Fate::Update | Fate::Replace(_)) {
         return;
     }
+    // What is shown from now on is another secret where it comes from elsewhere.
+    let from = |path: &str| context.facts.waits_for(change, path);
     let (later, now): (Vec<_>, Vec<_>) = change.lost_marks().into_iter().partition(|lost| lost.unknown);
     if let Some(first) = now.first() {
         let lost: Vec<_> = now
@@ -37,6 +39,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
         findings.push(
             Finding::about(change, "shows what was sensitive")
                 .at(&first.path)
+                .with_subject(now.iter().flat_map(|lost| from(&lost.path)))
                 .why(lost.join("; "))
                 .help(HELP),
         );
@@ -50,7 +53,8 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
                     paths.join(", ")
                 ))
                 .help(HELP)
-                .unknown(context.facts.waits_for(change, &first.path)),
+                .with_subject(later.iter().flat_map(|lost| from(&lost.path)))
+                .unknown(from(&first.path)),
         );
     }
 }
@@ -62,6 +66,7 @@ fn outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     {
         findings.push(
             Finding::about_output(output, "shows what was sensitive")
+                .with_subject(context.facts.output_comes_from(output))
                 .why("the output is no longer declared sensitive, so its value is shown and others can read it")
                 .help(HELP),
         );
