@@ -106,6 +106,13 @@ pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
     Constraint::parse(constraint).map(|constraint| constraint.is_met_by(version.numbers()))
 }
 
+/// Whether a part of a constraint asks for a pre-release, which stands behind a dash and before what was built.
+#[must_use]
+pub(super) fn has_prerelease(constraint: &str) -> bool {
+    let mut numbers = constraint.split(',').filter_map(|part| part.split('+').next());
+    numbers.any(|numbers| numbers.contains('-'))
+}
+
 /// Whether a newer version than this satisfies a constraint.
 #[must_use]
 pub(crate) fn newer_satisfies(version: Version, constraint: &str) -> bool {

@@ -1,6 +1,7 @@
 //! What is wrong with a module, and what the engine makes of it.
 
 mod lint;
+mod made;
 
 use super::engine::{Flavor, Version};
 use super::type_constraint::TypeError;
@@ -101,6 +102,9 @@ pub enum ProblemKind {
     /// A name that is none of the language.
     #[error("a name begins with a letter or _, followed by letters, digits, _ and -")]
     Identifier,
+    /// A name that no provider has.
+    #[error("the name of a provider has lower case letters and digits, with single dashes between them")]
+    ProviderName,
     /// A name that is reserved.
     #[error("the name \"{0}\" is reserved")]
     ReservedName(String),
@@ -362,6 +366,9 @@ pub enum ProblemKind {
     /// A version for a provider that is part of the engine.
     #[error("the provider is part of the engine, and has no version of its own")]
     VersionOfBuiltIn,
+    /// A constraint on the engine with a prerelease in it (O1.11, T1.11).
+    #[error("a constraint on the version of the engine has no prerelease")]
+    VersionPrerelease,
     /// A constraint that the engine does not satisfy.
     #[error("{flavor} {version} does not satisfy this constraint")]
     VersionUnsatisfied {
@@ -548,32 +555,6 @@ fn takes(least: usize, most: Option<usize>) -> String {
 }
 
 impl ProblemKind {
-    /// That a block lacks an argument.
-    pub(super) fn missing_argument(name: &str) -> Self {
-        let name = name.to_owned();
-        Self::Structure(StructureErrorKind::MissingArgument { name })
-    }
-
-    /// That an argument is given a second time.
-    pub(super) fn argument_twice(name: &str) -> Self {
-        let name = name.to_owned();
-        Self::Structure(StructureErrorKind::ArgumentTwice { name })
-    }
-
-    /// That a block has no such argument, and which it has that is like it.
-    pub(super) fn unsupported(name: &str, suggestion: Option<&str>) -> Self {
-        Self::Structure(StructureErrorKind::Unsupported {
-            name: name.to_owned(),
-            suggestion: suggestion.map(str::to_owned),
-        })
-    }
-
-    /// A reference to what is not declared, and nobody knows what else was meant.
-    pub(super) const fn undeclared(what: String) -> Self {
-        let suggestion = None;
-        Self::Undeclared { what, suggestion }
-    }
-
     /// Whether a value that is computed is wrong, in whatever place it stands.
     pub(super) const fn is_of_expression(&self) -> bool {
         matches!(

@@ -8,7 +8,7 @@ pub(super) fn is_source(text: &str) -> bool {
     let Some((host, namespace, name)) = address.parts() else {
         return false;
     };
-    let has_prefix = text.contains('/') && name.starts_with("terraform-provider-");
+    let has_prefix = text.contains('/') && name.starts_with("terraform-");
     is_part(namespace)
         && is_part(name)
         && !has_prefix
@@ -46,6 +46,11 @@ mod tests {
             ("a--b/c", false, "two dashes"),
             ("-/aws", false, "as it was written once"),
             ("hashicorp/terraform-provider-aws", false, "the name of its repository"),
+            (
+                "hashicorp/terraform-aws",
+                false,
+                "the beginning of that name (T1.11: \"redundant\")",
+            ),
             ("terraform-provider-aws", true, "a name alone may be called so"),
             ("example.com:8080/a/b", true, "a port"),
             ("x_y.z/a/b", false, "no host"),

@@ -2,7 +2,7 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::{Decoder, is_argument};
-use super::engine::{Engine, Version, newer_satisfies, older_satisfies, satisfies};
+use super::engine::{Engine, Version, has_prerelease, newer_satisfies, older_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::is_source;
 use super::type_constraint::Type;
@@ -142,7 +142,7 @@ pub(super) fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span:
     };
     if name.is_empty() || !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--")
     {
-        decoder.reject(ProblemKind::Identifier, span);
+        decoder.reject(ProblemKind::ProviderName, span);
     }
 }
 
@@ -232,6 +232,7 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
     let Some(text) = value.into_string() else { return };
     match decoder.ask(|engine| satisfies(engine.version, &text)) {
         Some(true) => {}
+        Some(false) if has_prerelease(&text) => decoder.reject(ProblemKind::VersionPrerelease, named),
         Some(false) if decoder.ask(|engine| newer_satisfies(engine.version, &text)) => {
             let engine = decoder.ask(|engine| engine);
             let kind = ProblemKind::VersionToCome {

@@ -330,6 +330,26 @@ fn a_finding_says_what_to_write() {
             "undeclared-reference",
             "declare it, or correct the name",
         ),
+        (
+            r#"{"resource":{"t":{"x1":{"depends_on":["t.x2"]}}}}"#,
+            "undeclared-reference",
+            "declare it, or correct the name",
+        ),
+        (
+            r#"{"variable":{"a":{"validation":{"condition":"var.a > 0","error_message":"m"}}}}"#,
+            "constant-condition",
+            "write \"${var.a > 0}\"",
+        ),
+        (
+            r#"{"variable":{"a":{"validation":{"condition":"var.a > 48213","error_message":"m"}}}}"#,
+            "constant-condition",
+            "write the expression between ${ and }",
+        ),
+        (
+            r#"{"resource":{"t":{"x":{"lifecycle":{"ignore_changes":"${all}"}}}}}"#,
+            "string-where-list",
+            "write \"all\"",
+        ),
     ] {
         let folder = module(text);
         let findings = found(&folder);
@@ -374,6 +394,26 @@ fn a_secret_that_breaks_its_string_or_looks_like_a_template_is_not_told() {
         (
             r#"{"locals":{"a":"${<<EOT\nhunter2CANARY\nEOT\n + nope.x}"}}"#,
             "a text of several lines",
+        ),
+        (
+            r#"{"variable":{"a":{"validation":{"condition":"var.a != \"CANARY\"","error_message":"m"}}}}"#,
+            "in a condition without its markers",
+        ),
+        (
+            r#"{"variable":{"a":{}},"resource":{"t":{"x":{"count":"var.a == \"CANARY\" ? 1 : 0"}}}}"#,
+            "in a count",
+        ),
+        (
+            r#"{"variable":{"a":{}},"resource":{"t":{"x":{"for_each":"toset([\"CANARY\", var.a])"}}}}"#,
+            "in a for_each",
+        ),
+        (
+            r#"{"variable":{"a":{}},"resource":{"t":{"x":{"count":"<<EOT\nCANARY\nEOT\n + var.a"}}}}"#,
+            "in a text of several lines",
+        ),
+        (
+            r#"{"variable":{"a":{}},"resource":{"t":{"x":{"count":"var.a /* CANARY */ + 1"}}}}"#,
+            "in a comment",
         ),
     ] {
         let folder = module(text);

@@ -8,6 +8,9 @@ use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, TypeError, is_native
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
 
+/// Longer numbers are not written out.
+const LONGEST_NUMBER: usize = 3;
+
 /// The instruction, if there is one that fits the place. `file` is the text of the problem's file.
 pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
     if let ProblemKind::Syntax(kind) = problem.kind {
@@ -35,13 +38,20 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let text = text?;
             let bare = unwrapped(text).unwrap_or(text);
             Traversal::parse(bare).ok()?;
+            // No block is called so: it is the word of `ignore_changes`.
+            if bare.eq_ignore_ascii_case("all") {
+                return Some(write("all"));
+            }
             format!("write {}", serde_json::json!([bare]))
         }
         ProblemKind::DependsOnAttribute => write(whole(raw)?),
         kind @ (ProblemKind::ForEachOfList | ProblemKind::ForEachList) => of_for_each(kind, text)?,
         kind @ ProblemKind::ValueType(EACH) if text.is_some_and(is_expression) => of_for_each(kind, text)?,
         ProblemKind::ValueType(_) | ProblemKind::ConstantCondition if text.is_some_and(is_expression) => {
-            write(&format!("${{{}}}", text?.trim()))
+            match told(text?) {
+                Some(text) => write(&format!("${{{text}}}")),
+                None => "write the expression between ${ and }".to_owned(),
+            }
         }
         ProblemKind::NotText(reference, _) => {
             let encoded = quoted(&format!("${{jsonencode({reference})}}"));
@@ -179,7 +189,12 @@ fn of_for_each(kind: &ProblemKind, text: Option<&str>) -> Option<String> {
             format!("{} if it holds strings", write(&format!("${{toset({inner})}}")))
         }
         ProblemKind::ValueType(_) => {
-            let text = text?.trim();
+            let Some(text) = told(text?) else {
+                return Some(
+                    "write the expression between ${ and }; if it is a list of strings, between ${toset( and )}"
+                        .to_owned(),
+                );
+            };
             let alone = write(&format!("${{{text}}}"));
             let set = write(&format!("${{toset({text})}}"));
             format!("{alone}; if it is a list of strings, {set}")
@@ -193,6 +208,7 @@ const fn of_kind(kind: &ProblemKind) -> Option<&'static str> {
     Some(match kind {
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output",
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out",
+        ProblemKind::VersionPrerelease => "leave out the dash and what stands behind it",
         ProblemKind::DeprecatedOutput => "leave \"deprecated\" out",
         ProblemKind::NotConstant { .. } => "give the variable \"const\": true",
         ProblemKind::CommentAsLabel => "move the comment into a block",
@@ -308,6 +324,17 @@ fn is_expression(text: &str) -> bool {
         };
     });
     found
+}
+
+/// An expression that may be told: without texts, long numbers and comments, any of which may be a secret.
+fn told(expression: &str) -> Option<&str> {
+    let has_comment = ["//", "/*"].iter().any(|comment| expression.contains(comment));
+    let fits = |letter: char| letter.is_alphanumeric() || " _-.,:?!=<>&|+*/%()[]{}".contains(letter);
+    let words = || expression.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let has_long_number =
+        words().any(|word| word.len() > LONGEST_NUMBER && word.starts_with(|c: char| c.is_ascii_digit()));
+    let may = !has_comment && !has_long_number && !expression.contains("<<") && expression.trim().chars().all(fits);
+    may.then(|| expression.trim())
 }
 
 /// Whether the source of a module begins with what may be evaluated early, without the marker that it needs.

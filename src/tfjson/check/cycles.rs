@@ -59,6 +59,11 @@ impl Checker<'_, '_, '_> {
                     let _ = write!(words, " ({file}:{}:{})", place.line, place.column);
                 }
             }
+            if words.is_empty() {
+                let first = circle.first().and_then(|need| graph.things.get(need.from()));
+                let name = first.map(|thing| graph.name(thing)).unwrap_or_default();
+                words = format!("{name} needs itself");
+            }
             problems.push(Problem {
                 kind: ProblemKind::Cycle(words),
                 file: first.file,

@@ -5,7 +5,7 @@ use std::ptr;
 use super::Checker;
 use super::instances::Repetition;
 use crate::hcljson::template::name_length;
-use crate::hcljson::{Kind, Value, closest};
+use crate::hcljson::{Kind, Label, Value, closest};
 use crate::tfjson::built_in::BUILT_IN;
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::declared::{Group, dotted, subject_key};
@@ -304,7 +304,13 @@ impl Checker<'_, '_, '_> {
             let Some(key) = subject_key(reference.subject()) else {
                 continue;
             };
-            let known = self.declared.labels(key.0).iter().take(MOST_TO_COMPARE);
+            let own = self.module.blocks.get(reference.block).map(|top| {
+                let labels: Vec<_> = top.block.labels().map(Label::text).collect();
+                labels.join(".")
+            });
+            // What refers to itself leads nowhere either.
+            let others = |labels: &&String| own.as_ref() != Some(*labels);
+            let known = self.declared.labels(key.0).iter().take(MOST_TO_COMPARE).filter(others);
             let like = closest(&dotted(key), known.map(String::as_str));
             *suggestion = like.map(|labels| address(key.0, labels));
         }

@@ -49,7 +49,7 @@ impl ProblemKind {
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
             Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
-            Self::Identifier => "bad-identifier",
+            Self::Identifier | Self::ProviderName => "bad-identifier",
             Self::ReservedName(_) => "variable-reserved-name",
             Self::Duplicate { .. } => "duplicate-declaration",
             Self::BackendAndCloud => "backend-and-cloud",
@@ -103,6 +103,7 @@ impl ProblemKind {
             Self::BadVersion
             | Self::VersionOfNoProvider
             | Self::VersionOfBuiltIn
+            | Self::VersionPrerelease
             | Self::VersionUnsatisfied { .. }
             | Self::VersionPast { .. }
             | Self::VersionToCome { .. } => "required-version",

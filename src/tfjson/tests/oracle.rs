@@ -185,7 +185,7 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::ValueType(_) => "bad-value-type",
         ProblemKind::Type(_) => "bad-type",
         ProblemKind::DefaultMismatch => "bad-default",
-        ProblemKind::Identifier | ProblemKind::ReservedName(_) => "bad-ident",
+        ProblemKind::Identifier | ProblemKind::ProviderName | ProblemKind::ReservedName(_) => "bad-ident",
         ProblemKind::Duplicate { .. } | ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => {
             "dup-decl"
         }
@@ -206,7 +206,9 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::ModuleSource => "bad-module-source",
         ProblemKind::ModuleNotFound => "module-not-installed",
         ProblemKind::BadVersion => "bad-version",
-        ProblemKind::VersionUnsatisfied { .. } | ProblemKind::VersionPast { .. } => "core-version",
+        ProblemKind::VersionPrerelease | ProblemKind::VersionUnsatisfied { .. } | ProblemKind::VersionPast { .. } => {
+            "core-version"
+        }
         ProblemKind::ProviderVersion => "provider-version-deprecated",
         ProblemKind::CommentAsLabel => "shape",
         ProblemKind::NullArgument(name) if name == "type" => "bad-type",
