@@ -1,5 +1,7 @@
 //! What a baseline knows of streams of plans, of plans that do not list everything, and of what moved.
 
+use serde_json::{Value, json};
+
 use crate::baseline::deletions;
 use crate::program::planlint;
 
@@ -35,4 +37,66 @@ fn a_place_in_a_stream_is_no_name() {
         run(&["one.json", name, known[0], known[1]]).exits(2, "beside a file of one");
     }
     run(&["stream.json"]).exits(1, "without a baseline the order tells enough");
+}
+
+#[test]
+fn what_a_plan_that_does_not_list_everything_lacks_is_not_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &[u8]| std::fs::write(folder.path().join(name), text).unwrap();
+    let run = |arguments: &[&str]| {
+        let arguments = arguments.iter().chain(&["--deny", "delete", "--no-config"]);
+        planlint(arguments).folder(folder.path()).run()
+    };
+    let both = deletions(&["null_resource.a", "null_resource.b"]);
+    write("both.json", &both);
+    let one: Value = serde_json::from_slice(&deletions(&["null_resource.a"])).unwrap();
+    let mut limited: Value = serde_json::from_slice(&both).unwrap();
+    limited.as_object_mut().unwrap().remove("complete");
+    let changes = limited["resource_changes"].as_array_mut().unwrap();
+    changes.retain(|change| change["address"] != "null_resource.b");
+    for (plan, property, value, settles, why) in [
+        (&one, "complete", json!(true), true, "a whole plan: it is not destroyed"),
+        (&one, "errored", json!(true), false, "the engine may not have got to it"),
+        (&one, "complete", json!(false), false, "limited with -target"),
+        (
+            &limited,
+            "errored",
+            json!(false),
+            false,
+            "limited, of an engine that does not say so",
+        ),
+    ] {
+        let mut plan = plan.clone();
+        plan[property] = value;
+        write("now.json", plan.to_string().as_bytes());
+        run(&["baseline", "both.json"]).exits(0, why);
+        let known = ["--baseline", "planlint.baseline.json"];
+        let judged = run(&["now.json", known[0], known[1]]);
+        assert_eq!(
+            judged.stderr.contains("no longer found"),
+            settles,
+            "{why}: {}",
+            judged.stderr
+        );
+        let again = run(&["baseline", "now.json"]);
+        let again = again.exits(if settles { 0 } else { 2 }, why);
+        assert_eq!(
+            again.stderr.contains("nothing was written"),
+            !settles,
+            "{why}: {}",
+            again.stderr
+        );
+        run(&["baseline", "both.json"]).exits(0, why);
+        let updated = run(&["baseline", "--update", "now.json"]).exits(0, why);
+        assert_eq!(
+            updated.stderr.contains("1 finding is kept"),
+            !settles,
+            "{why}: {}",
+            updated.stderr
+        );
+        assert_eq!(updated.stderr.contains("dropped"), settles, "{why}: {}", updated.stderr);
+        run(&["both.json", known[0], known[1]]).exits(i32::from(settles), "what is kept is known to the next plan");
+        run(&["baseline", "now.json", "--write-to", "another.json"]).exits(0, "where none is");
+        std::fs::remove_file(folder.path().join("another.json")).unwrap();
+    }
 }
