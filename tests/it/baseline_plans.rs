@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::baseline::deletions;
+use crate::cut;
 use crate::program::planlint;
 
 #[test]
@@ -99,4 +100,65 @@ fn what_a_plan_that_does_not_list_everything_lacks_is_not_gone() {
         run(&["baseline", "now.json", "--write-to", "another.json"]).exits(0, "where none is");
         std::fs::remove_file(folder.path().join("another.json")).unwrap();
     }
+}
+
+/// A plan in which security groups let every address in to a port, each by its address, the one before a move, its id
+/// and the port.
+fn opened(groups: &[(&str, Option<&str>, &str, u16)]) -> String {
+    let changes = groups.iter().map(|&(address, moved_from, id, port)| {
+        let group = |ingress: Value| json!({"id": id, "name": "web", "ingress": ingress});
+        let open = json!([{"from_port": port, "to_port": port, "protocol": "tcp", "cidr_blocks": ["0.0.0.0/0"]}]);
+        let (before, after) = (group(json!([])), group(open));
+        let mut change = cut::object(address, &["update"], &before, &after, &json!({}));
+        if let Some(from) = moved_from {
+            change["previous_address"] = json!(from);
+        }
+        change
+    });
+    cut::with_changes(&changes.collect::<Vec<_>>()).to_string()
+}
+
+#[test]
+fn what_moved_is_known_by_where_it_was() {
+    const OLD: &str = "aws_security_group.old";
+    const NEW: &str = "module.net.aws_security_group.new";
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: String| std::fs::write(folder.path().join(name), text).unwrap();
+    let run = |arguments: &[&str]| {
+        let arguments = arguments.iter().chain(&["--no-config"]);
+        planlint(arguments).folder(folder.path()).run()
+    };
+    write("before.json", opened(&[(OLD, None, "sg-1", 22)]));
+    run(&["baseline", "before.json"]).exits(0, "it is written");
+    let known = ["--baseline", "planlint.baseline.json"];
+    for (groups, exit, why) in [
+        (&[(OLD, None, "sg-1", 22)][..], 0, "it stayed"),
+        (&[(NEW, Some(OLD), "sg-1", 22)], 0, "it moved, and is the same"),
+        (&[(NEW, Some(OLD), "sg-2", 22)], 1, "another object"),
+        (&[(NEW, Some(OLD), "sg-1", 3389)], 1, "another port"),
+        (
+            &[(NEW, Some("aws_security_group.other"), "sg-1", 22)],
+            1,
+            "from elsewhere",
+        ),
+        (&[(NEW, None, "sg-1", 22)], 1, "no move"),
+        (&[(OLD, Some(NEW), "sg-1", 22)], 0, "it moved to where it is known"),
+        (
+            &[(NEW, Some(OLD), "sg-1", 22), (OLD, None, "sg-1", 22)],
+            1,
+            "one that is known makes no two known",
+        ),
+    ] {
+        write("now.json", opened(groups));
+        let judged = run(&["now.json", known[0], known[1]]).exits(exit, why);
+        assert_eq!(
+            judged.stderr.contains("no longer found"),
+            exit == 1 && groups.len() == 1,
+            "{why}: {}",
+            judged.stderr
+        );
+    }
+    write("now.json", opened(&[(NEW, Some(OLD), "sg-1", 22)]));
+    run(&["baseline", "--update", "now.json"]).exits(0, "nothing is dropped");
+    run(&["now.json", known[0], known[1]]).exits(0, "it is known still");
 }

@@ -38,13 +38,26 @@ struct Key {
 
 impl Key {
     fn of(finding: &Finding) -> Self {
+        Self::of_words(finding, finding.address.as_deref(), &finding.message)
+    }
+
+    /// The key before the move of what it is about, where a digest tells that it is the same object still.
+    fn before_move(finding: &Finding) -> Option<Self> {
+        let (address, before) = (finding.address.as_deref()?, finding.previous_address.as_deref()?);
+        let is_told = matches!(finding.subject, Some(FindingSubject::Digest(_))) && !before.contains(MASK);
+        // A message begins with the address. One that has it elsewhere too is another one after a move.
+        let says = finding.message.strip_prefix(address).filter(|_| is_told)?;
+        Some(Self::of_words(finding, Some(before), &format!("{before}{says}")))
+    }
+
+    fn of_words(finding: &Finding, address: Option<&str>, message: &str) -> Self {
         Self {
             input: None,
             rule: finding.rule.clone(),
-            address: finding.address.as_ref().map(ToString::to_string),
+            address: address.map(ToOwned::to_owned),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
             says: digest(
-                [&*finding.message, finding.why.as_deref().unwrap_or_default()]
+                [message, finding.why.as_deref().unwrap_or_default()]
                     .into_iter()
                     .chain(finding.subject.as_ref().and_then(FindingSubject::digest))
                     .map(str::as_bytes),
@@ -173,7 +186,11 @@ impl Baseline {
             {
                 continue;
             }
-            let entry = entries.entry(self.key(&report.inputs, finding)).or_insert(Entry {
+            let key = self.key(&report.inputs, finding);
+            let moved = || self.key_before_move(&report.inputs, finding);
+            let is_known = self.entries.contains_key(&key);
+            let key = if is_known { key } else { moved().unwrap_or(key) };
+            let entry = entries.entry(key).or_insert(Entry {
                 level: finding.level,
                 count: 0,
             });
@@ -186,7 +203,16 @@ impl Baseline {
     /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it
     /// so; and without it where the baseline knows the only one that somebody named so.
     fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
-        let key = Key::of(finding);
+        self.key_in(inputs, finding, Key::of(finding))
+    }
+
+    /// The key that the baseline has of a finding about what moved, from before the move.
+    fn key_before_move(&self, inputs: &[Input], finding: &Finding) -> Option<Key> {
+        let key = self.key_in(inputs, finding, Key::before_move(finding)?);
+        self.entries.contains_key(&key).then_some(key)
+    }
+
+    fn key_in(&self, inputs: &[Input], finding: &Finding, key: Key) -> Key {
         let input = finding.input.and_then(|input| inputs.get(input));
         let named = Key {
             input: input.map(|input| plain(&input.name).to_owned()),
@@ -302,17 +328,20 @@ impl Baseline {
     /// Marks what is known in a report: as many findings as the baseline has, none of them worse than there.
     pub fn apply(&self, report: &mut Report) {
         let mut left = self.entries.clone();
-        for finding in report
-            .findings
-            .iter_mut()
-            .filter(|finding| finding.counts() && is_recognizable(finding, &report.rules))
-        {
-            if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
-                && entry.count > 0
-                && finding.level >= entry.level
-            {
-                entry.count -= 1;
-                finding.standing = Standing::Known;
+        let (inputs, rules) = (&report.inputs, &report.rules);
+        let in_place = |finding: &Finding| Some(self.key(inputs, finding));
+        let moved = |finding: &Finding| self.key_before_move(inputs, finding);
+        // Each entry counts down once for both, and first for what stays where it was.
+        for key_of in [&in_place as &dyn Fn(&Finding) -> Option<Key>, &moved] {
+            let counting = report.findings.iter_mut().filter(|finding| finding.counts());
+            for finding in counting.filter(|finding| is_recognizable(finding, rules)) {
+                if let Some(entry) = key_of(finding).and_then(|key| left.get_mut(&key))
+                    && entry.count > 0
+                    && finding.level >= entry.level
+                {
+                    entry.count -= 1;
+                    finding.standing = Standing::Known;
+                }
             }
         }
         uncover(report);
