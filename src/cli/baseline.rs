@@ -21,6 +21,7 @@ use crate::lint::RuleSubject;
 use crate::output::escape::line;
 use crate::report::{Baseline, BaselineError, Report, Rows, Subject};
 use crate::rules;
+use crate::words::plural;
 
 /// What to do where there is no baseline.
 const NONE_YET: &str =
@@ -96,6 +97,10 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         for gone in known.gone(report) {
             say(&format!("dropped: {}", told(&gone, secrets)));
         }
+        match known.unsettled(report) {
+            0 => {}
+            kept => say(&format!("note: {} kept: {NOT_ALL}", findings_are(kept))),
+        }
         known.without_gone(report)
     } else if existing.is_something_else() {
         return Err(say_failure(
@@ -104,6 +109,14 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
             Some("name another file: --write-to FILE"),
         ));
     } else {
+        if let Some(unsettled @ 1..) = existing.known().map(|known| known.unsettled(report)) {
+            let known = findings_are(unsettled);
+            return Err(say_failure(
+                Some(&path.display().to_string()),
+                &format!("{known} known there and not found now, but {NOT_ALL}; nothing was written"),
+                Some("write it of a plan that lists everything, or another one: --write-to FILE; --update keeps them"),
+            ));
+        }
         let written = Baseline::of(report);
         lost = existing.known().map_or(0, |known| known.beyond(&written));
         written
@@ -117,8 +130,7 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
             let file = path.display().to_string();
             say(&match written.len() {
                 0 => format!("{}: no finding is known; from now on every finding is new", line(&file)),
-                1 => format!("{}: 1 finding is known", line(&file)),
-                known => format!("{}: {known} findings are known", line(&file)),
+                known => format!("{}: {} known", line(&file), findings_are(known)),
             });
             match lost {
                 0 => {}
@@ -140,6 +152,15 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
             where_to_write(path).as_deref(),
         )),
     }
+}
+
+/// Why what is not found may be there all the same.
+const NOT_ALL: &str = "a plan failed or does not list everything";
+
+/// `1 finding is`, `2 findings are`
+fn findings_are(count: usize) -> String {
+    let is = if count == 1 { "is" } else { "are" };
+    format!("{} {is}", plural(count, "finding"))
 }
 
 /// What stands in a baseline for another kind of input.

@@ -252,6 +252,10 @@ impl Judge<'_> {
             judged.notes.push(note);
         }
         let count = contents.documents.len();
+        // A baseline asks for subjects. In another order, or behind a new document, one would be taken for another.
+        if self.needs.wanted.subjects && count > 1 {
+            return Err(SourceError::UnnamedDocuments { count });
+        }
         let secrets = secrets_of(contents.decoded());
         let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {

@@ -53,6 +53,13 @@ pub(super) enum SourceError {
         help("the module: planlint config DIR; for a plan name a file that `tofu show -json` wrote")
     )]
     OnlyConfiguration,
+    /// A stream of several documents, where a baseline is to know what is found by the name of its input.
+    #[error("it holds {count} documents, and a baseline would know each by its place among them alone")]
+    #[diagnostic(
+        code("unnamed-documents"),
+        help("a place is no name: write each document to a file of its own, and name those files")
+    )]
+    UnnamedDocuments { count: usize },
     /// The refused documents beyond those that are told one by one.
     #[error("{count} more of its documents could not be read as what was asked for")]
     #[diagnostic(code("more-refused"), help("the first ones stand above; is it the right file?"))]

@@ -29,6 +29,7 @@ mod secrecy;
 mod shown_address;
 mod truth;
 mod twins;
+mod unlisted;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;

@@ -71,6 +71,8 @@ pub struct PlanInput {
     pub applyable: Option<bool>,
     /// Whether it only refreshes the state.
     pub refresh_only: bool,
+    /// Whether it says of everything what becomes of it; `false` too where [`Wanted`] did not ask for subjects.
+    pub speaks_of_all: bool,
     /// Whether the document has a `resource_changes` list at all.
     pub lists_changes: bool,
     /// The sums.
@@ -311,7 +313,7 @@ impl Outcome {
         // Looking for places walks over the text, the rows over the facts: neither waits for the other.
         let (subject, places) = rayon::join(
             || match facts.plan() {
-                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, wanted.rows))),
+                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, wanted))),
                 None => Subject::State(Box::new(state::state(facts, &redactor))),
             },
             || match text {
@@ -395,7 +397,7 @@ fn is_open(place: &SourcePlace, redactor: &Redactor) -> bool {
     open(&place.file) && related.all(|(what, place)| open(what) && open(&place.file))
 }
 
-fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
+fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: Wanted) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
     let has_drift = !facts.drift.is_empty();
@@ -425,6 +427,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
         complete: wire.and_then(|plan| plan.complete),
         applyable: wire.and_then(|plan| plan.applyable),
         refresh_only: facts.is_refresh_only(),
+        speaks_of_all: subjects && facts.speaks_of_all(),
         lists_changes: wire.is_some_and(|plan| plan.resource_changes.is_some()),
         plan_line: totals::plan_line(facts, &totals),
         totals,
@@ -436,13 +439,10 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .map(|output| OutputRow {
                 name: redactor.address(output.name),
                 action: output_action(output.told_action()),
-                actions: output
-                    .wire
-                    .actions
-                    .words()
-                    .iter()
-                    .map(|word| redactor.text(word))
-                    .collect(),
+                actions: {
+                    let words = output.wire.actions.words().iter();
+                    words.map(|word| redactor.text(word)).collect()
+                },
                 sensitive: output.sensitive,
                 mark_change: output.mark_change,
                 visible: output.visible,

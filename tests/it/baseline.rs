@@ -12,7 +12,7 @@ use planlint::lint::Settings;
 use planlint::report::{Baseline, Report};
 
 /// A plan of a real engine that deletes these addresses and does nothing else.
-fn deletions(addresses: &[&str]) -> Vec<u8> {
+pub(crate) fn deletions(addresses: &[&str]) -> Vec<u8> {
     let changes = addresses.iter().map(|address| {
         let (kind, name) = address.split_once('.').unwrap();
         let mut change = cut::deleted();

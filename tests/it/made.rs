@@ -212,6 +212,7 @@ pub(crate) fn empty_plan() -> PlanInput {
         complete: Some(true),
         applyable: Some(false),
         refresh_only: false,
+        speaks_of_all: true,
         lists_changes: true,
         totals: Totals::default(),
         plan_line: None,

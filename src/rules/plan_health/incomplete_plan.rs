@@ -1,10 +1,7 @@
 //! Rule `incomplete-plan`: applying this plan would leave changes undone.
 
-use std::collections::BTreeSet;
-
-use crate::facts::{Facts, StateObject};
+use crate::facts::Facts;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
-use crate::tofu::Text;
 use crate::words::plural;
 
 pub(crate) const RULE: Rule = Rule {
@@ -56,23 +53,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     });
 }
 
-/// Of a plan that does not say whether it is complete, as those of OpenTofu, what tells that it is not: engines list
-/// all that exists, also where nothing changes.
+/// Of a plan that does not say whether it is complete, what tells that it is not.
 fn left_out(facts: &Facts<'_>) -> Option<Finding> {
-    let plan = facts.plan()?;
-    if plan.complete.is_some() || plan.resource_changes.is_none() {
-        return None;
-    }
-    let mut listed = BTreeSet::new();
-    for change in facts.changes.iter().filter(|change| change.wire.deposed().is_none()) {
-        listed.insert(&*change.address);
-        listed.extend(change.wire.previous_address.as_deref().map(Text::as_str));
-    }
-    let is_missing = |object: &&StateObject<'_>| {
-        let is_current = object.may_be_managed() && object.deposed().is_none();
-        is_current && !listed.contains(&*object.address) && object.whole_address().is_some()
-    };
-    let mut missing = facts.objects().iter().filter(is_missing);
+    let mut missing = facts.unlisted_objects();
     let first = missing.next()?;
     let others = missing.count();
     let objects = match others {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::FingerprintForm;
+use crate::json::Pointer;
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -59,12 +60,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if options.fingerprints.is_empty() {
         return;
     }
-    // A state is never the plan that somebody approved.
-    let kind = if context.facts.plan().is_some() {
-        "plan"
-    } else {
-        "state"
-    };
+    if context.facts.plan().is_none() {
+        findings.push(
+            Finding::new(Pointer::root(), "the state is not the plan that was expected")
+                .why("a plan was approved, and a state is none")
+                .help("judge the plan that is to be applied, and states in a run of their own: planlint state FILE"),
+        );
+        return;
+    }
     let says = match fingerprints(context, &options.fingerprints) {
         Some(found)
             if options
@@ -75,11 +78,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             return;
         }
         Some(found) => format!(
-            "the {kind} is not the {} that was expected: its fingerprint is {}",
-            if kind == "plan" { "one" } else { "plan" },
+            "the plan is not the one that was expected: its fingerprint is {}",
             found.join(" or ")
         ),
-        None => format!("the {kind} has no fingerprint: a part of it cannot be read"),
+        None => "the plan has no fingerprint: a part of it cannot be read".to_owned(),
     };
     findings.push(
         Finding::on_property("resource_changes", says)

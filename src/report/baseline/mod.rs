@@ -1,6 +1,6 @@
 //! What is known already: findings that a gate lets pass until they get worse.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -38,13 +38,26 @@ struct Key {
 
 impl Key {
     fn of(finding: &Finding) -> Self {
+        Self::of_words(finding, finding.address.as_deref(), &finding.message)
+    }
+
+    /// The key before the move of what it is about, where a digest tells that it is the same object still.
+    fn before_move(finding: &Finding) -> Option<Self> {
+        let (address, before) = (finding.address.as_deref()?, finding.previous_address.as_deref()?);
+        let is_told = matches!(finding.subject, Some(FindingSubject::Digest(_))) && !before.contains(MASK);
+        // A message begins with the address. One that has it elsewhere too is another one after a move.
+        let says = finding.message.strip_prefix(address).filter(|_| is_told)?;
+        Some(Self::of_words(finding, Some(before), &format!("{before}{says}")))
+    }
+
+    fn of_words(finding: &Finding, address: Option<&str>, message: &str) -> Self {
         Self {
             input: None,
             rule: finding.rule.clone(),
-            address: finding.address.as_ref().map(ToString::to_string),
+            address: address.map(ToOwned::to_owned),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
             says: digest(
-                [&*finding.message, finding.why.as_deref().unwrap_or_default()]
+                [message, finding.why.as_deref().unwrap_or_default()]
                     .into_iter()
                     .chain(finding.subject.as_ref().and_then(FindingSubject::digest))
                     .map(str::as_bytes),
@@ -173,7 +186,11 @@ impl Baseline {
             {
                 continue;
             }
-            let entry = entries.entry(self.key(&report.inputs, finding)).or_insert(Entry {
+            let key = self.key(&report.inputs, finding);
+            let moved = || self.key_before_move(&report.inputs, finding);
+            let is_known = self.entries.contains_key(&key);
+            let key = if is_known { key } else { moved().unwrap_or(key) };
+            let entry = entries.entry(key).or_insert(Entry {
                 level: finding.level,
                 count: 0,
             });
@@ -186,7 +203,16 @@ impl Baseline {
     /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it
     /// so; and without it where the baseline knows the only one that somebody named so.
     fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
-        let key = Key::of(finding);
+        self.key_in(inputs, finding, Key::of(finding))
+    }
+
+    /// The key that the baseline has of a finding about what moved, from before the move.
+    fn key_before_move(&self, inputs: &[Input], finding: &Finding) -> Option<Key> {
+        let key = self.key_in(inputs, finding, Key::before_move(finding)?);
+        self.entries.contains_key(&key).then_some(key)
+    }
+
+    fn key_in(&self, inputs: &[Input], finding: &Finding, key: Key) -> Key {
         let input = finding.input.and_then(|input| inputs.get(input));
         let named = Key {
             input: input.map(|input| plain(&input.name).to_owned()),
@@ -302,17 +328,20 @@ impl Baseline {
     /// Marks what is known in a report: as many findings as the baseline has, none of them worse than there.
     pub fn apply(&self, report: &mut Report) {
         let mut left = self.entries.clone();
-        for finding in report
-            .findings
-            .iter_mut()
-            .filter(|finding| finding.counts() && is_recognizable(finding, &report.rules))
-        {
-            if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
-                && entry.count > 0
-                && finding.level >= entry.level
-            {
-                entry.count -= 1;
-                finding.standing = Standing::Known;
+        let (inputs, rules) = (&report.inputs, &report.rules);
+        let in_place = |finding: &Finding| Some(self.key(inputs, finding));
+        let moved = |finding: &Finding| self.key_before_move(inputs, finding);
+        // Each entry counts down once for both, and first for what stays where it was.
+        for key_of in [&in_place as &dyn Fn(&Finding) -> Option<Key>, &moved] {
+            let counting = report.findings.iter_mut().filter(|finding| finding.counts());
+            for finding in counting.filter(|finding| is_recognizable(finding, rules)) {
+                if let Some(entry) = key_of(finding).and_then(|key| left.get_mut(&key))
+                    && entry.count > 0
+                    && finding.level >= entry.level
+                {
+                    entry.count -= 1;
+                    finding.standing = Standing::Known;
+                }
             }
         }
         uncover(report);
@@ -323,7 +352,7 @@ impl Baseline {
     pub(crate) fn is_of_other_inputs(&self, report: &Report) -> bool {
         // What could not be read may be what it knows.
         let judged = Judged::of(report);
-        !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| judged.has(key))
+        !self.entries.is_empty() && report.errors.is_empty() && !self.entries.keys().any(|key| judged.is_of(key))
     }
 
     /// Whether it was written of one input alone, which it does not name.
@@ -344,21 +373,37 @@ impl Baseline {
     }
 
     /// What the baseline has and the report has not any more, in words. What it has of inputs that are not in the
-    /// report is not gone.
+    /// report, or that do not speak of everything, is not gone.
     #[must_use]
     pub fn gone(&self, report: &Report) -> Vec<String> {
-        let (now, judged) = (self.now(report), Judged::of(report));
-        self.entries
-            .iter()
-            .filter(|(key, _)| judged.has(key))
-            .filter_map(|(key, entry)| {
-                let left = now.entries.get(key).map_or(0, |entry| entry.count);
-                let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
+        let judged = Judged::of(report);
+        self.missing(report)
+            .filter(|(key, _)| judged.settles(key))
+            .map(|(key, gone)| {
                 let about = key.address.as_deref().unwrap_or_else(|| whole(report, key));
                 let of = key.input.as_ref().map(|input| format!(" of {input}"));
-                Some(format!("{gone} × {} on {about}{}", key.rule, of.unwrap_or_default()))
+                format!("{gone} × {} on {about}{}", key.rule, of.unwrap_or_default())
             })
             .collect()
+    }
+
+    /// How many findings the baseline has and the report has not, of inputs that do not speak of everything: nobody
+    /// knows whether they are gone.
+    pub(crate) fn unsettled(&self, report: &Report) -> usize {
+        let judged = Judged::of(report);
+        let unsettled = self.missing(report).filter(|(key, _)| !judged.settles(key));
+        unsettled.fold(0, |sum, (_, count)| sum.saturating_add(count))
+    }
+
+    /// What the baseline has of the inputs of a report and that is not found there, each with how many of it.
+    fn missing(&self, report: &Report) -> impl Iterator<Item = (&Key, usize)> {
+        let (now, judged) = (self.now(report), Judged::of(report));
+        let known = self.entries.iter().filter(move |(key, _)| judged.is_of(key));
+        known.filter_map(move |(key, entry)| {
+            let left = now.entries.get(key).map_or(0, |entry| entry.count);
+            let missing = entry.count.checked_sub(left).filter(|missing| *missing > 0)?;
+            Some((key, missing))
+        })
     }
 
     /// The baseline without what is gone; nothing new gets in.
@@ -366,7 +411,7 @@ impl Baseline {
     pub(crate) fn without_gone(&self, report: &Report) -> Self {
         let (now, judged) = (self.now(report), Judged::of(report));
         let entries = self.entries.iter().filter_map(|(key, entry)| {
-            if !judged.has(key) {
+            if !judged.settles(key) {
                 return Some((key.clone(), *entry));
             }
             let left = now.entries.get(key)?;
@@ -403,25 +448,45 @@ fn is_one(inputs: &[Input]) -> bool {
 
 /// What a report is about.
 struct Judged<'r> {
-    names: BTreeSet<&'r str>,
+    /// The name of each input, and whether it speaks of everything.
+    names: BTreeMap<&'r str, bool>,
     /// Whether one input at most was named, and it could be read.
     is_one: bool,
 }
 
 impl<'r> Judged<'r> {
     fn of(report: &'r Report) -> Self {
+        let inputs = report.inputs.iter();
         Self {
-            names: report.inputs.iter().map(|input| plain(&input.name)).collect(),
+            names: order::map(inputs.map(|input| (plain(&input.name), speaks_of_all(input)))),
             is_one: is_one(&report.inputs) && report.errors.is_empty(),
         }
     }
 
     /// Whether an entry is of one of its inputs. One without a name is of the only input of its run, and of none of
     /// several.
-    fn has(&self, key: &Key) -> bool {
+    fn is_of(&self, key: &Key) -> bool {
         key.input
             .as_deref()
-            .map_or(self.is_one, |name| self.names.contains(name))
+            .map_or(self.is_one, |name| self.names.contains_key(name))
+    }
+
+    /// Whether an entry that is not found is gone.
+    fn settles(&self, key: &Key) -> bool {
+        self.is_of(key)
+            && match key.input.as_deref() {
+                Some(name) => self.names.get(name) == Some(&true),
+                None => self.names.values().all(|speaks_of_all| *speaks_of_all),
+            }
+    }
+}
+
+/// Whether what is not found in an input is not there: a plan that failed never got to all.
+fn speaks_of_all(input: &Input) -> bool {
+    match &input.subject {
+        Subject::Plan(plan) => plan.speaks_of_all,
+        Subject::Module(module) => !module.incomplete,
+        Subject::State(_) => true,
     }
 }
 
@@ -453,115 +518,4 @@ fn uncover(report: &mut Report) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::json::Pointer;
-    use crate::lint::{self, FailOn};
-    use crate::report::{Redacted, Verdict};
-
-    const fn rule(id: &'static str) -> Rule {
-        Rule::new("things", id, Level::Error, "", "", &[])
-    }
-
-    fn report(findings: &[(&str, Level, &str)]) -> Report {
-        let findings = findings.iter().map(|(rule, level, address)| {
-            let message = if address.ends_with('!') { "more" } else { "m" };
-            Finding {
-                level: *level,
-                rule: (*rule).to_owned(),
-                address: Some(Redacted::trusted(address.trim_end_matches('!'))),
-                input: Some(0),
-                ..Finding::trusted(&lint::Finding::about_named("", Pointer::root(), message))
-            }
-        });
-        Report {
-            inputs: Vec::new(),
-            findings: findings.collect(),
-            errors: Vec::new(),
-            fail_on: FailOn::Warning,
-            always_fails_on: None,
-            rules: ["delete", "forget", "replace"].map(rule).to_vec(),
-        }
-    }
-
-    #[test]
-    fn only_what_is_new_or_worse_counts() {
-        let known = Baseline::of(&report(&[
-            ("delete", Level::Warning, "a.x"),
-            ("delete", Level::Warning, "a.y"),
-        ]));
-        for (findings, counting, why) in [
-            (&[("delete", Level::Warning, "a.x")][..], 0, "known"),
-            (&[("delete", Level::Note, "a.x")], 0, "better than it was"),
-            (&[("delete", Level::Error, "a.x")], 1, "worse than it was"),
-            (&[("delete", Level::Warning, "a.z")], 1, "another address"),
-            (&[("forget", Level::Warning, "a.x")], 1, "another rule"),
-            (&[("delete", Level::Warning, "a.x"); 2], 1, "one more than there were"),
-            (
-                &[("delete", Level::Warning, "a.y!")],
-                1,
-                "the same thing, and more is said of it",
-            ),
-        ] {
-            let mut report = report(findings);
-            known.apply(&mut report);
-            let counts = report.findings.iter().filter(|finding| finding.counts()).count();
-            assert_eq!(counts, counting, "{why}");
-            assert_eq!(report.deciding().is_some(), counting > 0, "{why}");
-            assert_eq!(
-                report.verdict(),
-                Verdict::Error,
-                "nothing was read, whatever the baseline says"
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_gone_is_told_and_dropped() {
-        let known = Baseline::of(&report(&[
-            ("delete", Level::Warning, "a.x"),
-            ("delete", Level::Warning, "a.y"),
-        ]));
-        let now = report(&[("delete", Level::Warning, "a.y"), ("forget", Level::Warning, "a.z")]);
-        assert_eq!(known.gone(&now), ["1 × delete on a.x"]);
-        assert_eq!(
-            known.without_gone(&now),
-            Baseline::of(&report(&[("delete", Level::Warning, "a.y")]))
-        );
-    }
-
-    #[test]
-    fn a_path_is_the_same_with_its_folder_in_front() {
-        for (name, wanted) in [
-            ("./plans/a.json", "plans/a.json"),
-            (".//././a", "a"),
-            ("../a", "../a"),
-            ("./", "./"),
-            ("a/./b", "a/./b"),
-        ] {
-            assert_eq!(plain(name), wanted, "{name}");
-        }
-    }
-
-    #[test]
-    fn the_file_reads_back_and_nothing_else_does() {
-        let known = Baseline::of(&report(&[
-            ("delete", Level::Warning, "a.x"),
-            ("replace", Level::Note, "a.y"),
-        ]));
-        let text = known.write().unwrap();
-        assert_eq!(Baseline::read(&text).unwrap(), known);
-        for (from, to, why) in [
-            ("\"a.x\"", "\"a.q\"", "an address changed by hand"),
-            ("\"baseline_version\": 1", "\"baseline_version\": 2", "another version"),
-            ("\"warning\"", "\"warming\"", "an unknown level"),
-            ("\"count\"", "\"counts\"", "an unknown name"),
-            ("\"count\": 1", "\"count\": 2", "a number changed by hand"),
-            ("\"warning\"", "\"error\"", "a level changed by hand"),
-            ("\n}", "", "cut off"),
-        ] {
-            assert!(text.contains(from), "{why}");
-            assert!(Baseline::read(&text.replacen(from, to, 1)).is_err(), "{why}");
-        }
-    }
-}
+mod tests;
