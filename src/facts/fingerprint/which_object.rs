@@ -100,11 +100,11 @@ pub(crate) fn decides_destruction(name: &str) -> bool {
 }
 
 impl<'a> Facts<'a> {
-    /// Which object a change is about, what its blocks say of what goes with it, and what the configuration says of what
-    /// it will be and stand in, where no plan knows that yet: that is made by the same apply.
+    /// Which object a change is about, what its blocks say of what goes with it, who makes it and where, and what the
+    /// configuration says of what it will be and stand in, where no plan knows that yet: that is made by the same apply.
     #[must_use]
     pub(crate) fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
-        let mut told = change.which_object();
+        let mut told = self.named_and_made_by(change);
         told.extend(change.goes_along());
         match origins::of_change(self, change) {
             Ok(origins) => told.extend(origins.into_iter().map(|(what, from)| format!("{what} {from}"))),
@@ -112,6 +112,29 @@ impl<'a> Facts<'a> {
         }
         told
     }
+
+    /// The address, the names of the object that is there, and who makes it: what a sum counts.
+    #[must_use]
+    pub(crate) fn counted_as(&self, change: &ResourceChange<'a>) -> Vec<String> {
+        let deposed = change.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
+        let address = std::iter::once(change.address.to_string());
+        address.chain(deposed).chain(self.named_and_made_by(change)).collect()
+    }
+
+    fn named_and_made_by(&self, change: &ResourceChange<'a>) -> Vec<String> {
+        let mut told = change.which_object();
+        told.extend(self.made_by(change, names_an_account(&told)));
+        told
+    }
+}
+
+/// Whether one of the names is an ARN with an account, which is that of one object in the world.
+fn names_an_account(names: &[String]) -> bool {
+    let mut arns = names.iter().filter_map(|name| name.strip_prefix(r#"arn="arn:"#));
+    arns.any(|arn| {
+        let account = arn.split(':').nth(3);
+        account.is_some_and(|account| account.len() == 12 && account.bytes().all(|digit| digit.is_ascii_digit()))
+    })
 }
 
 impl ResourceChange<'_> {
@@ -181,14 +204,6 @@ impl ResourceChange<'_> {
         inside
             .map(|(path, value)| format!("{path}={}", canonical(value)))
             .collect()
-    }
-
-    /// The address, and the names of the object that is there: what a sum counts.
-    #[must_use]
-    pub(crate) fn counted_as(&self) -> Vec<String> {
-        let deposed = self.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
-        let address = std::iter::once(self.address.to_string());
-        address.chain(deposed).chain(self.which_object()).collect()
     }
 
     /// Those members of an object that are asked for and name something, each with its name.
