@@ -187,3 +187,62 @@ fn as_many_objects_elsewhere_are_others() {
     assert_eq!(exit(&plan("sandbox"), &plan("sandbox")), 0, "the same");
     assert_eq!(exit(&plan("sandbox"), &plan("prod")), 1, "another cluster");
 }
+
+#[test]
+fn another_version_of_an_object_or_of_its_provider_leaves_it_the_same() {
+    let arn = "arn:aws:ecs:eu-west-1:123456789012:x/app";
+    for (known, now, wanted, why) in [
+        (
+            json!({"id": "a", "version_id": "1", "qualified_arn": "a:1", "latest_x_name": "a-1", "last_user_id": "b"}),
+            json!({"id": "a", "version_id": "2", "qualified_arn": "a:2", "latest_x_name": "a-2", "last_user_id": "c"}),
+            0,
+            "names of versions",
+        ),
+        (
+            json!({"id": "a", "arn": format!("{arn}:1"), "arn_without_revision": arn}),
+            json!({"id": "a", "arn": format!("{arn}:2"), "arn_without_revision": arn}),
+            0,
+            "a revision",
+        ),
+        (
+            json!({"id": "a", "arn": arn}),
+            json!({"id": "a", "arn": arn, "region": "eu-west-1"}),
+            0,
+            "a region that the ARN says",
+        ),
+        (
+            json!({"id": "a", "arn": arn}),
+            json!({"id": "a", "arn": arn, "region": "us-east-1"}),
+            1,
+            "another region",
+        ),
+        (
+            json!({"id": "a"}),
+            json!({"id": "a", "force_delete": false}),
+            0,
+            "nothing goes along",
+        ),
+        (
+            json!({"id": "a"}),
+            json!({"id": "a", "force_delete": true}),
+            1,
+            "something goes along",
+        ),
+        (
+            json!({"size": 3}),
+            json!({"size": 3, "a": [], "b": false, "c": null, "d": ""}),
+            0,
+            "nothing more, of what no name tells",
+        ),
+        (json!({"size": 3}), json!({"size": 3, "b": true}), 1, "something more"),
+        (
+            json!({"map": {"a": false}}),
+            json!({"map": {"b": false}}),
+            1,
+            "another key",
+        ),
+    ] {
+        let plan = |object: &Value| cut::with_change(&gone(object));
+        assert_eq!(exit(&plan(&known), &plan(&now)), wanted, "{why}");
+    }
+}
