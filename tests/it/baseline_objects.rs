@@ -6,7 +6,7 @@ use crate::cut;
 use crate::judge::{self, judge};
 use planlint::input::Want;
 use planlint::lint::Settings;
-use planlint::report::{Baseline, FindingSubject, Report, fingerprint};
+use planlint::report::{Baseline, FindingSubject, Report, Standing, fingerprint};
 
 fn judged(plan: &Value) -> Report {
     judge(cut::line(plan).as_bytes(), Want::Plan, &Settings::default())
@@ -244,5 +244,24 @@ fn another_version_of_an_object_or_of_its_provider_leaves_it_the_same() {
     ] {
         let plan = |object: &Value| cut::with_change(&gone(object));
         assert_eq!(exit(&plan(&known), &plan(&now)), wanted, "{why}");
+    }
+}
+
+#[test]
+fn a_provider_is_the_same_in_both_registries() {
+    let plan = |source: &str| {
+        let mut plan = configured(vec![opened()], "aws", &json!({"aws": {}}), source);
+        plan["configuration"]["provider_config"]["aws"]["version_constraint"] = json!(">= 5.0");
+        judged(&plan)
+    };
+    let known = Baseline::of(&plan("registry.terraform.io"));
+    for (source, wanted, why) in [
+        ("registry.opentofu.org", Standing::Known, "the other engine's"),
+        ("registry.example.com", Standing::Counts, "another one"),
+    ] {
+        let mut now = plan(source);
+        known.apply(&mut now);
+        let found = now.findings.iter().find(|finding| finding.rule == "unpinned-provider");
+        assert_eq!(found.map(|finding| &finding.standing), Some(&wanted), "{why}");
     }
 }
