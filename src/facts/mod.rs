@@ -135,6 +135,7 @@ pub struct Facts<'a> {
     modules: OnceLock<Modules<'a>>,
     origins: OnceLock<Origins>,
     unchanged: OnceLock<configuration::given::ByBlock>,
+    places: OnceLock<fingerprint::made_by::Places<'a>>,
     /// Asked for each change, and found by a look at all.
     names_are_marks: OnceLock<bool>,
     makes_nothing: OnceLock<bool>,
@@ -238,6 +239,7 @@ impl<'a> Facts<'a> {
             modules: OnceLock::new(),
             origins: OnceLock::new(),
             unchanged: OnceLock::new(),
+            places: OnceLock::new(),
             names_are_marks: OnceLock::new(),
             makes_nothing: OnceLock::new(),
         }

@@ -504,30 +504,6 @@ fn what_a_program_is_told_tells_it_apart() {
     assert_eq!(exit(&known, &running("a", "a", "a")), 0, "the same");
 }
 
-/// A baseline outlives the compiler that planlint was built with: nothing in it may follow how a compiler writes
-/// things, such as `Debug` and the tables of Unicode behind it.
-#[test]
-fn what_a_subject_says_is_written_as_json_writes_it() {
-    // A letter that Unicode 17 added, and a mark that `Debug` escapes.
-    let id = "vpc-\u{323B0}\u{200B}\"";
-    let group = json!({"id": "sg-1", "vpc_id": id, "ingress": [{
-        "from_port": 22, "to_port": 22, "protocol": "tcp", "cidr_blocks": ["0.0.0.0/0"], "ipv6_cidr_blocks": [],
-        "prefix_list_ids": [], "security_groups": [], "self": false, "description": ""
-    }]});
-    let mut closed = group.clone();
-    closed["ingress"] = json!([]);
-    let report = report(&[change("aws_security_group.x", &closed, &group)]);
-    let found = report.findings.iter().find(|finding| finding.rule == "public-ingress");
-    let subject = found.and_then(|finding| finding.subject.clone());
-    let said = planlint::report::fingerprint(&[
-        "id=\"sg-1\"",
-        "vpc_id=\"vpc-\u{323B0}\u{200B}\\\"\"",
-        "v4 \"tcp\" 22-22",
-        "vpc_id=vpc-\u{323B0}\u{200B}\"",
-    ]);
-    assert_eq!(subject, Some(planlint::report::FindingSubject::Digest(said)));
-}
-
 /// What is made by the same apply has no id yet: its configuration says what it will stand in.
 #[test]
 fn what_stands_in_something_new_is_known_by_what_the_configuration_says() {

@@ -13,6 +13,7 @@
 mod actions;
 mod arguments;
 mod baseline;
+mod baseline_objects;
 mod baseline_plans;
 mod baseline_subjects;
 mod canaries;

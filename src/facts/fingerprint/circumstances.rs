@@ -18,7 +18,7 @@ use crate::facts::secrecy::named::Names;
 use crate::facts::secrecy::schema_marks::SchemaMarks;
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderAddress, ProviderConfig};
+use crate::tofu::{ActionInvocation, Arguments, Mode, ProviderAddress, ProviderConfig, Step};
 
 /// How a provider is configured.
 pub(in crate::facts) struct Configured<'a> {
@@ -171,16 +171,18 @@ pub(in crate::facts) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a 
         // anything.
         let name = provider.full_name.as_deref().map(short);
         if keys.contains(&**key) || provider.expressions.is_some() && unnamed.contains(&name) {
-            providers.insert(&**key, configured(facts, provider, schemas.as_mut())?);
+            providers.insert(&**key, configured(facts, provider, schemas.as_mut(), |_| true)?);
         }
     }
     Ok(providers)
 }
 
-fn configured<'a>(
+/// How a provider is configured; the values are those that arguments of the asked names refer to.
+pub(super) fn configured<'a>(
     facts: &Facts<'a>,
     provider: &'a ProviderConfig<'a>,
     schemas: Option<&mut SchemaMarks<'_>>,
+    is_asked: impl Fn(&str) -> bool,
 ) -> Result<Configured<'a>, ReadError> {
     let source = provider.full_name.as_deref();
     let written = provider.expressions.as_ref().map(Arguments::written);
@@ -193,7 +195,11 @@ fn configured<'a>(
     let modules = facts.modules();
     let module = modules.module_of(provider.module_address.as_deref().unwrap_or_default());
     let references = module.map(|module| Reference::all_of(modules, module, arguments(provider.expressions.as_ref())));
-    let references = references.unwrap_or_default();
+    let mut references = references.unwrap_or_default();
+    references.retain(|reference| {
+        let mut way = reference.argument.iter();
+        way.all(|step| !matches!(step, Step::Key(name) if !is_asked(name)))
+    });
     // What a provider is repeated for is not written (O1.9).
     let is_repeated = references.iter().any(|reference| reference.text.starts_with("each."));
     let each = module.filter(|_| is_repeated).map(|module| (module, false));

@@ -2,6 +2,7 @@
 
 pub(super) mod circumstances;
 mod identifying;
+pub(super) mod made_by;
 pub(super) mod stated_value;
 pub(super) mod statements;
 pub(super) mod told;

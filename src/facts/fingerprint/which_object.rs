@@ -16,7 +16,10 @@ use super::identifying;
 use super::stated_value::canonical;
 
 /// Names of attributes that name an object for itself.
-pub(in crate::facts) const OWN: &[&str] = &["id", "arn", "self_link"];
+pub(in crate::facts) const OWN: &[&str] = &["id", "arn", "self_link", WITHOUT_REVISION];
+
+/// The ARN of what has revisions, without the one of now.
+const WITHOUT_REVISION: &str = "arn_without_revision";
 
 /// Whether an attribute of that name says what an object stands in, without which an id may be that of another one.
 fn is_around(name: &str) -> bool {
@@ -67,10 +70,18 @@ fn is_around(name: &str) -> bool {
     )
 }
 
-/// Whether an attribute of that name tells which object it is.
+/// Whether an attribute of that name tells which object it is, and not which version of it.
 pub(in crate::facts) fn tells_which(name: &str) -> bool {
     let ends = ["_arn", "_id", "_identifier", "_name"];
-    OWN.contains(&name) || is_around(name) || ends.iter().any(|end| name.ends_with(end))
+    let of_version = ["last_", "latest_", "qualified_", "version_id"];
+    OWN.contains(&name)
+        || is_around(name)
+        || ends.iter().any(|end| name.ends_with(end)) && !of_version.iter().any(|start| name.starts_with(start))
+}
+
+/// Whether a value says no more than its absence, which is how newer providers write what older ones do not know.
+fn says_nothing(value: &str) -> bool {
+    matches!(value, "null" | "false" | "[]" | "{}" | "\"\"")
 }
 
 /// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made,
@@ -100,11 +111,11 @@ pub(crate) fn decides_destruction(name: &str) -> bool {
 }
 
 impl<'a> Facts<'a> {
-    /// Which object a change is about, what its blocks say of what goes with it, and what the configuration says of what
-    /// it will be and stand in, where no plan knows that yet: that is made by the same apply.
+    /// Which object a change is about, what its blocks say of what goes with it, who makes it and where, and what the
+    /// configuration says of what it will be and stand in, where no plan knows that yet: that is made by the same apply.
     #[must_use]
     pub(crate) fn which_object(&self, change: &ResourceChange<'a>) -> Vec<String> {
-        let mut told = change.which_object();
+        let mut told = self.named_and_made_by(change);
         told.extend(change.goes_along());
         match origins::of_change(self, change) {
             Ok(origins) => told.extend(origins.into_iter().map(|(what, from)| format!("{what} {from}"))),
@@ -112,6 +123,34 @@ impl<'a> Facts<'a> {
         }
         told
     }
+
+    /// The address, the names of the object that is there, and who makes it: what a sum counts.
+    #[must_use]
+    pub(crate) fn counted_as(&self, change: &ResourceChange<'a>) -> Vec<String> {
+        let deposed = change.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
+        let address = std::iter::once(change.address.to_string());
+        address.chain(deposed).chain(self.named_and_made_by(change)).collect()
+    }
+
+    fn named_and_made_by(&self, change: &ResourceChange<'a>) -> Vec<String> {
+        let mut told = change.which_object();
+        told.extend(self.made_by(change, names_an_account(&told)));
+        told
+    }
+}
+
+/// The region and the account of the first ARN among the names.
+fn region_and_account(names: &[String]) -> Option<(&str, &str)> {
+    let own = |name: &str| name.starts_with("arn=") || name.starts_with(WITHOUT_REVISION);
+    let (_, arn) = names.iter().find(|name| own(name))?.split_once("=\"arn:")?;
+    let mut parts = arn.split(':').skip(2);
+    Some((parts.next()?, parts.next()?))
+}
+
+/// Whether one of the names is an ARN with an account, which is that of one object in the world.
+fn names_an_account(names: &[String]) -> bool {
+    let is_digit = |digit: u8| digit.is_ascii_digit();
+    region_and_account(names).is_some_and(|(_, account)| account.len() == 12 && account.bytes().all(is_digit))
 }
 
 impl ResourceChange<'_> {
@@ -143,6 +182,11 @@ impl ResourceChange<'_> {
             let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
             told.extend(members.map(|(_, told)| told));
         }
+        // Newer providers repeat what the ARN says.
+        if let Some((region, _)) = region_and_account(&told) {
+            let region = format!("region={}", quoted(region));
+            told.retain(|name| name.strip_prefix("becomes ").unwrap_or(name) != region);
+        }
         told
     }
 
@@ -163,7 +207,7 @@ impl ResourceChange<'_> {
         names.extend(of_object);
         let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
         if !is_named {
-            told.push(self.whole(before));
+            told.extend(self.whole(before));
         }
         told
     }
@@ -178,29 +222,28 @@ impl ResourceChange<'_> {
             return vec![MASK.to_owned()];
         };
         let inside = identifying::decided_inside(object.root()).into_iter();
+        let inside = inside.map(|(path, value)| (path, canonical(value)));
         inside
-            .map(|(path, value)| format!("{path}={}", canonical(value)))
+            .filter(|(_, value)| !says_nothing(value))
+            .map(|(path, value)| format!("{path}={value}"))
             .collect()
-    }
-
-    /// The address, and the names of the object that is there: what a sum counts.
-    #[must_use]
-    pub(crate) fn counted_as(&self) -> Vec<String> {
-        let deposed = self.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
-        let address = std::iter::once(self.address.to_string());
-        address.chain(deposed).chain(self.which_object()).collect()
     }
 
     /// Those members of an object that are asked for and name something, each with its name.
     fn members_told(&self, before: &str, text: &str, is_asked: impl Fn(&str) -> bool) -> Vec<(String, String)> {
         let members = scan::members(text, 0).filter(|member| is_asked(&member.key));
-        let told = members.filter_map(|member| {
+        let mut members: Vec<_> = members.collect();
+        if members.iter().any(|member| member.key == WITHOUT_REVISION) {
+            members.retain(|member| member.key != "arn");
+        }
+        let told = members.into_iter().filter_map(|member| {
             let end = scan::end_of_value(text, member.value_start)?;
             let value: Raw<'_> = serde_json::from_str(text.get(member.value_start..end)?).ok()?;
-            let name = match value.as_string() {
-                Some(name) => Some(quoted(&name)).filter(|_| !name.is_empty()),
-                None => Some(value.text().to_owned()).filter(|_| !value.is_null()),
-            }?;
+            let name = value.as_string().map(|name| quoted(&name));
+            let name = name.unwrap_or_else(|| value.text().to_owned());
+            if says_nothing(&name) {
+                return None;
+            }
             let told = self.told_of(&member.key, || format!("{before}{}={name}", member.key));
             Some((member.key.into_owned(), told))
         });
@@ -218,12 +261,19 @@ impl ResourceChange<'_> {
         if is_open { told() } else { MASK.to_owned() }
     }
 
-    /// All of an object, unless something in it is or may be a secret.
-    fn whole(&self, object: Raw<'_>) -> String {
+    /// All that an object says, unless something in it is or may be a secret.
+    fn whole(&self, object: Raw<'_>) -> Vec<String> {
         let is_open =
             self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
-        let before = self.before().ok().filter(|_| is_open);
-        before.map_or_else(|| MASK.to_owned(), |before| canonical(before.root()))
+        let Some(before) = self.before().ok().filter(|_| is_open) else {
+            return vec![MASK.to_owned()];
+        };
+        let members = before.root().entries().map(|(name, value)| (name, canonical(value)));
+        // Inside, a name may be a key of a map, where `false` says something.
+        let told = members.filter(|(_, value)| value != "\"0:" && !says_nothing(value));
+        let mut told: Vec<_> = told.map(|(name, value)| format!("{name}={value}")).collect();
+        order::sort(&mut told);
+        told
     }
 }
 
@@ -258,10 +308,16 @@ mod tests {
     fn what_goes_with_an_object_counts_where_it_is_destroyed() {
         for (before, marks, wanted, why) in [
             (
-                r#"{"id":"d","force_destroy":true,"settings":[{"tier":"t","retain_backups":false}]}"#,
+                r#"{"id":"d","force_destroy":true,"settings":[{"tier":"t","retain_backups":true}]}"#,
                 "{}",
-                vec!["force_destroy=true", r#"id="d""#, "settings[0].retain_backups=false"],
+                vec!["force_destroy=true", r#"id="d""#, "settings[0].retain_backups=true"],
                 "in blocks, too",
+            ),
+            (
+                r#"{"id":"n","force_delete":false,"skip_all":[],"settings":[{"force_delete":false}]}"#,
+                "{}",
+                vec![r#"id="n""#],
+                "nothing of what newer providers add that says nothing",
             ),
             (
                 r#"{"id":"u","recovery_answer":"x","old":[{"delete_key":"k"}]}"#,
@@ -339,7 +395,7 @@ mod tests {
                 DELETE,
                 r#""before":{"name":"a","n":[ 1.0,{"b":null,"a":true}],"id":""}"#,
                 "{}",
-                vec![r#"name="a""#, r#"{"2:id"0:,"1:n[1e1,{"1:atrue,},],"4:name"1:a,}"#],
+                vec![r#"name="a""#, r#"n=[1e1,{"1:atrue,},]"#, r#"name="1:a"#],
                 "all of what nothing names, however it is written",
             ),
             (
@@ -372,6 +428,33 @@ mod tests {
             ),
         ] {
             assert_eq!(named(actions, change, marks), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn versions_of_an_object_and_of_its_provider_leave_it_the_same() {
+        for (actions, change, wanted, why) in [
+            (
+                r#"["delete"]"#,
+                r#""before":{"n":{"a":false},"x":null,"y":[],"z":false}"#,
+                vec![r#"n={"1:afalse,}"#],
+                "all of that which says something",
+            ),
+            (
+                r#"["delete"]"#,
+                r#""before":{"id":"app","arn":"arn:aws:ecs:r:1:x/app:41","arn_without_revision":"arn:aws:ecs:r:1:x/app",
+                    "version_id":"v","qualified_arn":"q","latest_x_name":"l","last_y_id":"y","region":"r"}"#,
+                vec![r#"arn_without_revision="arn:aws:ecs:r:1:x/app""#, r#"id="app""#],
+                "nothing of its version, and a region once",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"arn":"arn:aws:rds:r:1:x","region":"r"},"after":{"region":"s"}"#,
+                vec![r#"arn="arn:aws:rds:r:1:x""#, r#"becomes region="s""#],
+                "another region",
+            ),
+        ] {
+            assert_eq!(named(actions, change, "{}"), wanted, "{why}");
         }
     }
 }

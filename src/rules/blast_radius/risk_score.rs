@@ -117,6 +117,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         )
         .why(told.join(", "))
         .help("split the change into several plans, or have more people review it")
-        .with_subject(changes.flat_map(ResourceChange::counted_as)),
+        .with_subject(changes.flat_map(|change| context.facts.counted_as(change))),
     );
 }

@@ -86,7 +86,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 )
                 .why("nobody reviews so many one by one, and a mistake among them goes unseen")
                 .help("split the change into several plans, or raise the limit for this one")
-                .with_subject(counted.flat_map(|change| change.counted_as())),
+                .with_subject(counted.flat_map(|change| context.facts.counted_as(change))),
             );
         }
     };

@@ -111,7 +111,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         format!("the plan destroys {destroyed} of {held} managed objects"),
     )
     .help("make sure that the workspace, the variables and the module list are the right ones")
-    .with_subject(going.flat_map(ResourceChange::counted_as));
+    .with_subject(going.flat_map(|change| context.facts.counted_as(change)));
     findings.push(match (deleted, replaced) {
         (_, 0) => finding.why("none of these addresses is created again"),
         (0, _) => finding.why(format!("all of them are created again, empty and with other ids{anew}")),

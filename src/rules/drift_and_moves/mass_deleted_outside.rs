@@ -39,6 +39,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                  make each a second time",
             )
             .help("check region, account and credentials of the provider before anything else")
-            .with_subject(gone.into_iter().flat_map(|(drift, _)| drift.change.counted_as())),
+            .with_subject(gone.into_iter().flat_map(|(drift, _)| context.facts.counted_as(&drift.change))),
     );
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::Provider;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
+use crate::tofu::ProviderAddress;
 
 use super::source::is_open;
 
@@ -44,12 +45,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
+        // Both engines have it under the same name.
+        let name = ProviderAddress::new(source).in_any_registry();
         let why = match constraints().next() {
-            None => format!("no module says which versions of {source} it works with"),
-            Some(constraint) => format!(
-                "`{constraint}` allows any later version of {source}, even one that breaks \
-                things"
-            ),
+            None => format!("no module says which versions of {name} it works with"),
+            Some(constraint) => {
+                format!("`{constraint}` allows any later version of {name}, even one that breaks things")
+            }
         };
         let says = "has no upper limit on its version";
         let mut finding = Finding::about_named(&first.address, first.pointer.clone(), says)

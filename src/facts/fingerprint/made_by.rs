@@ -1,0 +1,124 @@
+//! Which provider makes a change, and where: ids repeat from one account or cluster to the next.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest, Sha256};
+
+use crate::facts::Facts;
+use crate::facts::attr::{Attr, MASK};
+use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::secrecy::schema_marks::SchemaMarks;
+use crate::json::ReadError;
+use crate::order;
+use crate::tofu::{Plan, ProviderAddress};
+
+use super::circumstances::{self, Configured};
+use super::half_in_hex;
+use super::stated_value::{Value, Writer};
+
+/// By the name of a provider and the key of its configuration, where one is known, a digest of what that says of where it
+/// makes things.
+pub(in crate::facts) type Places<'a> = BTreeMap<(&'a str, Option<&'a str>), String>;
+
+/// Whether an argument of a provider that is called so may say where it makes things.
+fn says_where(name: &str) -> bool {
+    let harmless = ["labels", "retr", "session_name", "tags", "timeout"];
+    !harmless.iter().any(|part| name.contains(part))
+}
+
+impl<'a> Facts<'a> {
+    /// The provider of a change, wherever it is installed from, and a digest of how it is configured; without secrets, and
+    /// [`MASK`] where that cannot be read. `is_there_alone` says that no other account has the same object: then only what
+    /// is made may be made elsewhere.
+    pub(super) fn made_by(&self, change: &ResourceChange<'a>, is_there_alone: bool) -> Vec<String> {
+        let stays = matches!(
+            change.fate,
+            Fate::Delete | Fate::Forget | Fate::Update | Fate::Move | Fate::NoOp
+        );
+        let source = change.wire.provider_name.as_deref().unwrap_or_default();
+        let source = ProviderAddress::new(source).in_any_registry();
+        // A digest, since a name that anybody can read may be the text of a secret, too.
+        let mut told = vec![digest(|add| add(source))];
+        if !(is_there_alone && stays) {
+            let places = self.places.get_or_init(|| places(self).unwrap_or_default());
+            let asked = self.plan().map(|plan| asked(self, plan, change));
+            let place = asked.and_then(|asked| places.get(&asked));
+            told.push(place.map_or_else(|| MASK.to_owned(), Clone::clone));
+        }
+        told
+    }
+}
+
+/// Of two texts neither looks like both: the length stands before each.
+fn digest(tell: impl FnOnce(&mut dyn FnMut(&str))) -> String {
+    let mut hash = Sha256::new();
+    tell(&mut |text| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    });
+    half_in_hex(&hash.finalize())
+}
+
+/// The name of the provider of a change, and the key of its configuration if the document has that.
+fn asked<'a>(facts: &Facts<'a>, plan: &'a Plan<'a>, change: &ResourceChange<'a>) -> (&'a str, Option<&'a str>) {
+    let wire: &'a _ = change.wire;
+    let source = wire.provider_name.as_deref().unwrap_or_default();
+    let key = circumstances::provider_key(facts, change).filter(|key| {
+        let provider = plan.configuration.as_ref().and_then(|all| all.provider_config.get(key));
+        // Of one that its caller hands to a module, older engines tell nothing there.
+        provider.is_some_and(|provider| provider.module_address.is_none() || provider.expressions.is_some())
+    });
+    (ProviderAddress::new(source).name(), key)
+}
+
+fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
+    let Some(plan) = facts.plan() else {
+        return Ok(Places::new());
+    };
+    let wanted: BTreeSet<_> = order::set(facts.every_change().map(|change| asked(facts, plan, change)));
+    let mut configurations: BTreeMap<&str, Vec<(&str, String)>> = BTreeMap::new();
+    let copies = facts.secrets.copies();
+    let writer = facts.without_secrets(&copies);
+    let mut schemas = SchemaMarks::of(&plan.provider_schemas);
+    for (key, provider) in plan.configuration.iter().flat_map(|all| &all.provider_config) {
+        let configured = circumstances::configured(facts, provider, schemas.as_mut(), says_where)?;
+        let told = digest(|add| tell(&configured, writer, add));
+        let name = ProviderAddress::new(provider.source().unwrap_or_default()).name();
+        configurations.entry(name).or_default().push((key, told));
+    }
+    let place = |(name, key): (&str, Option<&str>)| {
+        let all = configurations.get(name).into_iter().flatten();
+        // What is gone from the configuration has no key there, and may be of any.
+        let may_be = all.filter(|(other, _)| key.is_none_or(|key| key == *other));
+        digest(|add| {
+            for (key, told) in may_be {
+                add(key);
+                add(told);
+            }
+        })
+    };
+    Ok(order::map(wanted.into_iter().map(|asked| (asked, place(asked)))))
+}
+
+/// What a configuration says of where its provider makes things, and the values that this refers to.
+fn tell(configured: &Configured<'_>, writer: Writer<'_>, add: &mut dyn FnMut(&str)) {
+    tell_argument("", configured.arguments.root(), writer, add);
+    for (reference, given) in &configured.given {
+        add(&writer.address(reference.as_str()));
+        add(Value::of(None, given.value(), writer).canonical());
+    }
+}
+
+fn tell_argument(path: &str, value: Attr<'_, '_>, writer: Writer<'_>, add: &mut dyn FnMut(&str)) {
+    if !value.is_container() || value.is_sensitive() {
+        add(path);
+        add(Value::of(None, value, writer).canonical());
+        return;
+    }
+    for (index, item) in value.items().enumerate() {
+        tell_argument(&format!("{path}[{index}]"), item, writer, add);
+    }
+    for (name, member) in value.entries().filter(|(name, _)| says_where(name)) {
+        tell_argument(&format!("{path}.{}", writer.words(name)), member, writer, add);
+    }
+}
