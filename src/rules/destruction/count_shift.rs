@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
+
 use crate::facts::address::{Address, Key};
 use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Configured, Fate, ResourceChange, Truth};
@@ -28,7 +31,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let numbered = instances(block).filter_map(|(address, change)| Some((index(&address.key)?, change)));
         numbered.collect()
     });
-    let blocks = of_resources.chain(of_modules(changes).into_values());
+    let blocks = of_resources.chain(of_modules(changes));
     findings.extend(blocks.filter_map(Block::of).filter_map(|block| block.finding(context)));
 }
 
@@ -55,8 +58,8 @@ fn index(key: &Key<'_>) -> Option<u64> {
 const AROUND: usize = 4;
 
 /// The instances of resources that the `count` of a module around them numbers, by their addresses without that number.
-fn of_modules<'c, 'a>(changes: &'c [ResourceChange<'a>]) -> BTreeMap<Address<'a>, Numbered<'c, 'a>> {
-    let mut blocks: BTreeMap<_, Numbered<'c, 'a>> = BTreeMap::new();
+fn of_modules<'c, 'a>(changes: &'c [ResourceChange<'a>]) -> impl Iterator<Item = Numbered<'c, 'a>> {
+    let mut blocks: IndexMap<_, Numbered<'c, 'a>, RandomState> = IndexMap::default();
     for (address, change) in instances(changes) {
         let steps = address.module.0.iter().enumerate().rev();
         let numbered = steps.filter_map(|(at, step)| Some((at, index(&step.key)?)));
@@ -68,7 +71,7 @@ fn of_modules<'c, 'a>(changes: &'c [ResourceChange<'a>]) -> BTreeMap<Address<'a>
             blocks.entry(block).or_default().push((index, change));
         }
     }
-    blocks
+    blocks.into_values()
 }
 
 /// So many attributes do not come to be the same by chance.
