@@ -229,7 +229,6 @@ fn of_many_refused_documents_the_first_are_told_and_the_others_counted() {
         (&["-"][..], "the gate"),
         (&["--format=json", "-"], "its report for programs"),
         (&["show", "-"], "the differences"),
-        (&["baseline", "-"], "what is known"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let run = planlint(arguments).folder(folder.path()).stdin(junk.clone()).run();
