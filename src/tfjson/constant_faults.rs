@@ -24,6 +24,12 @@ pub(super) fn step<'w, 't>(of: &'w Native<'t>, steps: &'w [Step<'t>]) -> Option<
     None
 }
 
+/// What steps lead to in a value that stands there itself; `None` where nobody knows, and where there is no such part.
+pub(super) fn part<'w, 't>(of: &'w Native<'t>, steps: &'w [Step<'t>]) -> Option<&'w Native<'t>> {
+    let mut steps = steps.iter();
+    steps.try_fold(of, |value, step| into(value, &step.kind)?.ok())
+}
+
 /// The part that a step leads to; `None` where nobody knows.
 fn into<'w, 't>(value: &'w Native<'t>, step: &StepKind<'t>) -> Option<Result<&'w Native<'t>, ProblemKind>> {
     let name = match step {

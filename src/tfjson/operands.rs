@@ -1,7 +1,7 @@
 //! What operators and functions need, and the constants that do not become it.
 
 use super::known_type::KnownType;
-use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part};
+use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part, Template};
 use crate::hcljson::{Expression, Node};
 
 /// What a value must be, or become.
@@ -80,6 +80,38 @@ pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
             (_, Many | List | Map) => true,
         },
         _ => KnownType::made(expression).is_some_and(|made| !made.may_be(needed)),
+    }
+}
+
+/// Whether a text of several parts may read as what is needed, whatever comes of those that are computed; of any other
+/// value nothing is said.
+pub(super) fn may_read_as(node: Node<'_, '_>, needed: Needed) -> bool {
+    let text = node.string();
+    let Some(Ok(template)) = text.as_ref().map(|text| Template::parse(text.as_str())) else {
+        return true;
+    };
+    if template.unwrapped().is_some() {
+        return true;
+    }
+    // White space beside such a marker is perhaps not there.
+    let strips = text.as_ref().is_some_and(|text| text.as_str().contains('~'));
+    let written = || {
+        template.parts.iter().filter_map(|part| match part {
+            Part::Literal(text) if strips => Some(text.trim()),
+            Part::Literal(text) => Some(text),
+            _ => None,
+        })
+    };
+    match needed {
+        Needed::Bool => ["true", "false", "1", "0"]
+            .iter()
+            .any(|word| written().all(|text| word.contains(text))),
+        // There are exponents, and numbers without end.
+        Needed::Number => {
+            let is_of_number = |letter: char| letter.is_ascii_digit() || "+-._eEiInNfFtTyY".contains(letter);
+            written().all(|text| text.chars().all(is_of_number))
+        }
+        _ => true,
     }
 }
 

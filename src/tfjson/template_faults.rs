@@ -293,7 +293,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
 }
 
 /// Whether a `for` goes through something for sure: a list or an object that stands there itself.
-fn has_elements(collection: &Native<'_>) -> bool {
+pub(super) fn has_elements(collection: &Native<'_>) -> bool {
     match &collection.kind {
         NativeKind::Tuple(elements) => !elements.is_empty(),
         NativeKind::Object(entries) => !entries.is_empty(),

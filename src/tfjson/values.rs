@@ -8,13 +8,13 @@ use super::dynamic::Repeats;
 use super::engine::Version;
 use super::known_type::KnownType;
 use super::module::{Argument, Feature, Like, Lookalike};
-use super::operands;
+use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::reference::{Role, Subject};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
-    Met, Native, NativeKind, Step, StepKind, TemplateErrorKind, Traversal, is_names, is_template,
+    Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
 };
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, Value};
 use crate::json::Number;
@@ -32,8 +32,15 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         match mode {
             Mode::Literal => self.literal(value, node),
             Mode::Template | Mode::Static => {
+                let references = self.part.references.len();
                 self.expression(mode, node, &mut Vec::new());
                 self.constant(value, node);
+                if let Some(needed) = needed(value)
+                    && let [reference] = self.part.references.get_mut(references..).unwrap_or_default()
+                    && is_reference(node)
+                {
+                    reference.needed = Some(needed);
+                }
             }
             Mode::Traversal => self.address(node),
             Mode::Traversals => self.traversals(node),
@@ -139,6 +146,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         let is_list = matches!(value, Value::Tuple(_));
         let fits = match (wanted, &value) {
+            ("bool" | "optional bool", Value::Unknown) if !operands::may_read_as(node, Needed::Bool) => false,
+            ("number" | "any number", Value::Unknown) if !operands::may_read_as(node, Needed::Number) => false,
             ("bool", Value::Unknown) => KnownType::of_node(node).is_none_or(|known| known.may_become(&Type::Bool)),
             // Nothing else is evaluated to find out whether it is one.
             ("constant bool", Value::Unknown) => !operands::has_references(node),
@@ -148,6 +157,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             ("constant bool", value) => matches!(value, Value::Bool(_)),
             ("each", value) => matches!(value, Value::Object(_)),
             ("string" | "version", value) => is_scalar(value),
+            ("text", value) => is_scalar(value) && *value != Value::Null,
             ("any number", _) => value.into_number().is_some(),
             ("strings", Value::Tuple(elements)) => elements.iter().all(is_scalar),
             ("map of strings", Value::Object(members)) => members.values().all(is_scalar),
@@ -433,6 +443,29 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
 /// Whether a value becomes a string where one is wanted, as far as it is known.
 pub(super) const fn is_scalar(value: &Value<'_>) -> bool {
     !matches!(value, Value::Tuple(_) | Value::Object(_))
+}
+
+/// What the value of an argument must be or become; `None` where that is not asked of what is declared.
+fn needed(wanted: &str) -> Option<Needed> {
+    Some(match wanted {
+        "bool" | "optional bool" | "constant bool" => Needed::Bool,
+        "any number" => Needed::Number,
+        "string" | "text" => Needed::Text,
+        "strings" => Needed::List,
+        "map of strings" => Needed::Map,
+        _ => return None,
+    })
+}
+
+/// Whether a value is a reference and nothing else.
+fn is_reference(node: Node<'_, '_>) -> bool {
+    let text = node.string();
+    let template = text.as_ref().and_then(|text| Template::parse(text.as_str()).ok());
+    let mut only = template.as_ref().and_then(Template::unwrapped);
+    while let Some(NativeKind::Parentheses(inside)) = only.map(|only| &only.kind) {
+        only = Some(inside);
+    }
+    only.is_some_and(|only| matches!(only.kind, NativeKind::Variable(_)))
 }
 
 /// Whether something can be there so many times, of which engines take 63 bits; of spellings that JSON does not have

@@ -25,6 +25,17 @@ impl KnownType {
         .node(node, 0)
     }
 
+    /// The same of a value in a template, as [`as_declared`](Self::as_declared).
+    pub(super) fn of_expression(module: &Module<'_, '_>, declared: &Declared<'_>, native: &Native<'_>) -> Option<Self> {
+        let computed = false;
+        Scope {
+            module,
+            declared,
+            computed,
+        }
+        .native(native, 0)
+    }
+
     /// The type of a value in JSON as far as it stands there or is declared: what functions and `for` make of unknown
     /// values has no type before they are known, and converts to any until then.
     pub(super) fn as_declared(module: &Module<'_, '_>, declared: &Declared<'_>, node: Node<'_, '_>) -> Option<Self> {

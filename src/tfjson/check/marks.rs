@@ -2,68 +2,63 @@
 //! stand.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
 use super::Checker;
-use crate::hcljson::template::{Native, NativeKind, Operator, Part, Template, Traversal, is_template};
-use crate::hcljson::{Kind, Node, Property};
+use crate::hcljson::template::{
+    Call, For, Native, NativeKind, Operator, Part, Step, StepKind, Template, Traversal, is_template,
+};
+use crate::hcljson::{Kind, Node, Property, Value};
 use crate::source::Span;
+use crate::tfjson::constant_faults;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::engine::Flavor;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::merge::given;
 use crate::tfjson::module::{Interface, TopBlock};
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::{Reference, Root, Subject};
+use crate::tfjson::template_faults::has_elements;
 
 /// Locals that stand for others are followed so far.
 const MOST_LOCALS: usize = 16;
 
-/// Functions whose result is marked where one of their arguments is.
-const KEEPERS: &[&str] = &[
-    "base64decode",
-    "base64encode",
-    "chomp",
-    "format",
-    "jsondecode",
+/// Functions that look after marks themselves. Of what all others are given, marks go over to the whole result, from
+/// however deep inside.
+const OWN_WAYS: &[&str] = &[
+    "abs",
+    "can",
+    "chunklist",
+    "concat",
+    "convert",
+    "element",
+    "ephemeralasnull",
+    "flatten",
+    "issensitive",
+    "keys",
     "length",
-    "lower",
-    "md5",
-    "replace",
-    "sha1",
-    "sha256",
-    "sha512",
-    "split",
-    "substr",
-    "title",
+    "lookup",
+    "merge",
+    "nonsensitive",
+    "reverse",
+    "sensitive",
+    "setproduct",
+    "slice",
+    "templatefile",
+    "templatestring",
     "tolist",
     "tomap",
-    "tonumber",
-    "tostring",
-    "trim",
-    "trimprefix",
-    "trimspace",
-    "trimsuffix",
-    "upper",
-];
-
-/// Functions whose result is marked as a whole where one of their arguments is, or anything in it.
-const GATHERERS: &[&str] = &[
-    "compact",
-    "distinct",
-    "join",
-    "jsonencode",
-    "setintersection",
-    "setsubtract",
-    "setunion",
-    "sort",
-    "toset",
+    "try",
+    "values",
+    "zipmap",
 ];
 
 /// Functions whose result holds the elements of their arguments, each with its own mark. Of a collection that is not
 /// known the engines lose the marks, so that these count only where all arguments are written out.
-const HOLDERS: &[&str] = &["concat", "tolist", "tomap", "values"];
+const HOLDERS: &[&str] = &["concat", "nonsensitive", "reverse", "tolist", "tomap", "values"];
 
 /// What is said of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,8 +91,8 @@ pub(super) struct Marks {
     ephemeral: OnceLock<BTreeSet<String>>,
     /// Whether anything refers to `terraform.applying`, which is ephemeral itself.
     applying: OnceLock<bool>,
-    /// Locals that have a mark nowhere, with whether what they hold was looked at: many refer to one.
-    without: Mutex<BTreeSet<(Mark, bool, String)>>,
+    /// Locals, and parts of them, that have a mark nowhere, with whether what they hold was looked at: many refer to one.
+    without: Mutex<BTreeSet<(Mark, bool, String, Span)>>,
 }
 
 impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
@@ -301,14 +296,20 @@ impl Marked<'_, '_, '_, '_> {
             }
             NativeKind::Parentheses(operand) => self.expression(operand, inside, locals),
             NativeKind::Template(parts) => self.parts(parts, inside, locals),
+            NativeKind::Access { of, steps } => {
+                whole(of).or_else(|| self.expression(constant_faults::part(of, steps)?, inside, locals))
+            }
             NativeKind::Binary { first, rest } => {
                 // Of what these decide Terraform forgets the mark.
                 let forgets = |operator: &Operator| matches!(operator, Operator::And | Operator::Or);
                 if rest.iter().any(|(operator, _)| forgets(operator)) {
                     return None;
                 }
-                let mut rest = rest.iter().map(|(_, operand)| operand);
-                whole(first).or_else(|| rest.find_map(whole))
+                // Whether values are equal depends on all that is in them.
+                let compares = |operator: &Operator| matches!(operator, Operator::Equal | Operator::NotEqual);
+                let deep = rest.iter().all(|(operator, _)| compares(operator));
+                let mut operands = iter::once(&**first).chain(rest.iter().map(|(_, operand)| operand));
+                operands.find_map(|operand| self.expression(operand, deep, locals))
             }
             NativeKind::Conditional(parts) => parts.iter().find_map(whole),
             NativeKind::Tuple(elements) if inside => elements
@@ -317,23 +318,87 @@ impl Marked<'_, '_, '_, '_> {
             NativeKind::Object(entries) if inside => entries
                 .iter()
                 .find_map(|(_, value)| self.expression(value, inside, locals)),
-            NativeKind::Call(call) => match call.function() {
-                Some("sensitive") if self.mark == Mark::Sensitive => {
-                    Some(("what sensitive(…) gives".to_owned(), call.name_span))
-                }
-                _ if inside && is_written_out(expression) => {
-                    let mut arguments = call.arguments.iter();
-                    arguments.find_map(|argument| self.expression(argument, true, locals))
-                }
-                Some(name) if KEEPERS.contains(&name) && !call.expands => call.arguments.iter().find_map(whole),
-                Some(name) if GATHERERS.contains(&name) && !call.expands => {
-                    let mut arguments = call.arguments.iter();
-                    arguments.find_map(|argument| self.expression(argument, true, locals))
-                }
-                _ => None,
-            },
+            NativeKind::For(for_) => self.for_(for_, inside, locals),
+            NativeKind::Call(call) => self.call(call, inside, locals),
             _ => None,
         }
+    }
+
+    fn call(&self, call: &Call<'_>, inside: bool, locals: usize) -> Found {
+        let same = |argument| self.expression(argument, inside, locals);
+        let deep = |argument| self.expression(argument, true, locals);
+        let whole = |argument| self.expression(argument, false, locals);
+        let arguments = call.arguments.as_slice();
+        let own = call.function().filter(|name| OWN_WAYS.contains(name));
+        // As long as nobody knows what the last one expands to, nobody looks at the others.
+        let is_open = call.expands && (own.is_some() || !arguments.last().is_some_and(is_tuple));
+        if is_open {
+            return None;
+        }
+        let (is_sensitive, is_ephemeral) = (self.mark == Mark::Sensitive, self.mark == Mark::Ephemeral);
+        let found = match (own, arguments) {
+            (None, _) => arguments.iter().find_map(deep),
+            (Some("sensitive"), _) if is_sensitive => Some(("what sensitive(…) gives".to_owned(), call.name_span)),
+            // Each takes one mark alone.
+            (Some("ephemeralasnull"), [argument]) if is_sensitive => same(argument),
+            (Some("sensitive" | "nonsensitive"), [argument]) if is_ephemeral => same(argument),
+            (Some("length" | "tolist" | "tomap"), [argument]) => whole(argument),
+            (Some("keys"), [map]) if self.has_type(map) => whole(map),
+            (Some("lookup"), [map, key, ..]) if self.has_type(map) => whole(map).or_else(|| whole(key)),
+            (Some("templatefile" | "templatestring"), [_, values]) if is_written_out(values) => deep(values),
+            // What the last one has nobody replaces.
+            (Some("merge"), [.., last]) if inside && arguments.iter().all(has_constant_names) => deep(last),
+            _ => None,
+        };
+        let holds = own.is_some_and(|name| HOLDERS.contains(&name)) && arguments.iter().all(is_written_out);
+        found.or_else(|| arguments.iter().filter(|_| inside && holds).find_map(deep))
+    }
+
+    /// Of what is of no known type, and where nobody knows whether there is any element, the engines lose the marks.
+    fn for_(&self, for_: &For<'_>, inside: bool, locals: usize) -> Found {
+        let whole = |expression| self.expression(expression, false, locals);
+        let For { collection, names, .. } = for_;
+        // Such a name stands for an element.
+        if names.iter().any(|name| matches!(*name, "var" | "local")) {
+            return None;
+        }
+        let is_known = match &collection.kind {
+            NativeKind::Call(call) => matches!(call.function(), Some("keys" | "split" | "tolist" | "toset")),
+            _ => self.has_type(collection),
+        };
+        if is_known && let Some(found) = whole(collection) {
+            return Some(found);
+        }
+        let has_elements = has_elements(collection) && (is_tuple(collection) || has_constant_names(collection));
+        if let Some(condition) = &for_.condition {
+            let is_variable = match &collection.kind {
+                NativeKind::Variable(traversal) => matches!(Subject::of(traversal), Subject::Variable(_)),
+                _ => false,
+            };
+            return whole(condition).filter(|_| has_elements || is_variable && is_known);
+        }
+        if !has_elements {
+            return None;
+        }
+        let value = || self.expression(&for_.value, true, locals).filter(|_| inside);
+        let Some(key) = &for_.key else {
+            return value();
+        };
+        let is_constant_name = |name| {
+            let is_first = names.len() == 2 && names.first() == Some(&name);
+            is_first || names.contains(&name) && Value::of(collection).is_constant()
+        };
+        let is_constant = match &key.kind {
+            NativeKind::Variable(name) => name.steps.is_empty() && is_constant_name(name.root),
+            _ => Value::of(key).is_constant(),
+        };
+        whole(key).or_else(|| value().filter(|_| is_constant))
+    }
+
+    /// Whether the declaration of what a value is says its type, or how it is written.
+    fn has_type(&self, expression: &Native<'_>) -> bool {
+        let checker = self.checker;
+        KnownType::of_expression(checker.module, checker.declared, expression).is_some()
     }
 
     fn traversal(&self, traversal: &Traversal<'_>, inside: bool, locals: usize) -> Option<String> {
@@ -348,12 +413,15 @@ impl Marked<'_, '_, '_, '_> {
                 });
                 is_ephemeral.then(|| format!("{root}.applying"))
             }
-            Subject::Local(name) if traversal.steps.len() == 1 && locals < MOST_LOCALS => {
+            Subject::Local(name) if locals < MOST_LOCALS => {
                 let checker = self.checker;
+                let steps = traversal.steps.get(1..).unwrap_or_default();
                 let local = checker.declared.get((DeclarationKind::Local, name, ""))?;
-                let value = local.local(checker.module)?;
+                let (value, rest) = part(local.local(checker.module)?, steps);
+                // What steps lead to in what is computed has the mark of all of it.
+                let inside = inside && rest.is_empty();
                 let mut without = checker.marks.without.lock().unwrap_or_else(PoisonError::into_inner);
-                let one = (self.mark, inside, name.to_owned());
+                let one = (self.mark, inside, name.to_owned(), value.span());
                 if !without.insert(one.clone()) {
                     return None;
                 }
@@ -379,6 +447,37 @@ fn is_written_out(expression: &Native<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a list stands there itself.
+fn is_tuple(expression: &Native<'_>) -> bool {
+    matches!(expression.kind, NativeKind::Tuple(_))
+}
+
+/// Whether an object stands there itself whose names are known.
+fn has_constant_names(expression: &Native<'_>) -> bool {
+    match &expression.kind {
+        NativeKind::Object(entries) => entries.iter().all(|(key, _)| Value::of_key(key).is_constant()),
+        _ => false,
+    }
+}
+
+/// The part of a value in JSON that steps lead to, and the steps that lead on from it.
+fn part<'f, 'a, 's, 't>(mut node: Node<'f, 'a>, mut steps: &'s [Step<'t>]) -> (Node<'f, 'a>, &'s [Step<'t>]) {
+    while let [step, rest @ ..] = steps {
+        let named = |name: &str| node.properties().find(|property| property.is(name));
+        let next = match (node.kind(), &step.kind) {
+            (Kind::Object, StepKind::Attribute(name)) => named(name).map(Property::value),
+            (Kind::Object, StepKind::Key(name)) => named(name).map(Property::value),
+            (Kind::Array, StepKind::Index(index)) => index.parse().ok().and_then(|index| node.elements().nth(index)),
+            _ => None,
+        };
+        let Some(next) = next else {
+            break;
+        };
+        (node, steps) = (next, rest);
+    }
+    (node, steps)
 }
 
 /// Whether an argument says anything but no.

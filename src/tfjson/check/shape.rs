@@ -106,17 +106,24 @@ impl Checker<'_, '_, '_> {
     }
 
     /// That an operand, an argument or a part of a text is of a type that does not become what is needed there, as far
-    /// as a variable declares it.
+    /// as a variable declares it, or as what a local is shows it.
     pub(super) fn no_operand(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
         let needed = reference.needed?;
-        let Subject::Variable(name) = subject else {
-            return None;
-        };
         if !reference.sure || !matches!(reference.role, Role::Value | Role::Early) || reference.steps() > 1 {
             return None;
         }
-        let types = self.types.get_or_init(|| self.module.types());
-        let known = KnownType::of_type(types.get(name)?)?;
+        let known = match subject {
+            Subject::Variable(name) => {
+                let types = self.types.get_or_init(|| self.module.types());
+                KnownType::of_type(types.get(name)?)?
+            }
+            // What is part of a text has been looked at.
+            Subject::Local(name) if needed != Needed::InText => {
+                let local = self.declared.get((DeclarationKind::Local, name, ""))?;
+                KnownType::as_declared(self.module, self.declared, local.local(self.module)?)?
+            }
+            _ => return None,
+        };
         let what = || reference.text.clone().into_owned();
         (!known.may_be(needed)).then(|| ProblemKind::OperandType(what(), known.words(), needed.words()))
     }

@@ -197,11 +197,46 @@ const MARKS: &[Row] = &[
     (r#""value":"${tofu.applying}""#, Both, "by the other name, which Terraform does not know"),
     (r#""value":"${ephemeralasnull(terraform.applying)}""#, Nobody, "nothing is left of it"),
     (r#""value":"${terraform.workspace}""#, Nobody, "what stands beside it"),
+    (r#""value":"${yamlencode(var.s)}""#, Both, "any function keeps marks unless it looks after them"),
+    (r#""value":"${coalesce(var.u,{k=[var.s]})}""#, Both, "from however deep inside"),
+    (r#""value":"${format(\"%s\",[var.s]...)}""#, Both, "of a list whose elements are arguments"),
+    (r#""value":"${format(\"%s\",var.s,var.u...)}""#, Nobody, "which nobody knows here"),
+    (r#""value":"${regex(\"(?P<x>.)\",var.s).x}""#, Both, "a part of what is marked"),
+    (r#""value":"${{a={b=var.s}}.a}""#, Both, "a part that has the mark in it"),
+    (r#""value":"${{a=1,b=var.s}.a}""#, Nobody, "the other part"),
+    (r#""value":"${[var.s] == [1]}""#, Both, "what lists equal"),
+    (r#""value":"${local.o.a}""#, Both, "a part of a local"),
+    (r#""value":"${upper(local.o[\"a\"])}""#, Both, "what is made of that"),
+    (r#""value":"${local.l.x}""#, Both, "a part of what is marked as a whole"),
+    (r#""value":"${keys({k=var.s})}""#, Nobody, "names alone"),
+    (r#""value":"${keys(var.t)}""#, Both, "those of a map that is marked itself"),
+    (r#""value":"${keys(var.s)}""#, Nobody, "validation forgets it where the type is not known"),
+    (r#""value":"${lookup(var.t,\"k\")}""#, Both, "an element of it"),
+    (r#""value":"${lookup(var.u,var.s,1)}""#, Nobody, "validation forgets it beside what has no type"),
+    (r#""value":"${lookup({k=1},\"k\",var.s)}""#, Nobody, "a default that is not taken"),
+    (r#""value":"${merge({k=1},{k=var.s})}""#, Both, "what is in the last of the objects"),
+    (r#""value":"${merge({k=var.s},{k=1})}""#, Nobody, "what another replaces"),
+    (r#""value":"${merge({k=var.s},var.u)}""#, Nobody, "or may replace"),
+    (r#""value":"${abs(var.s)}""#, Nobody, "validation forgets it there"),
+    (r#""value":"${nonsensitive([var.s])}""#, Both, "only what the list is itself, not what is in it"),
+    (r#""value":"${ephemeralasnull(var.s)}""#, Both, "which is about something else"),
+    (r#""value":"${nonsensitive(var.e)}""#, Both, "and so is this"),
+    (r#""value":"${sensitive(var.e)}","sensitive":true"#, Both, "and this"),
+    (r#""value":"${[for x in var.t : 1]}""#, Both, "how many there are of what is marked"),
+    (r#""value":"${[for x in var.s : 1]}""#, Nobody, "validation forgets it where the type is not known"),
+    (r#""value":"${[for x in [1] : x if var.s == 1]}""#, Both, "what a condition depends on"),
+    (r#""value":"${[for x in [] : x if var.s == 1]}""#, Nobody, "and nobody asks for"),
+    (r#""value":"${[for x in [1] : var.s]}""#, Both, "what is made of each"),
+    (r#""value":"${[for x in [] : var.s]}""#, Nobody, "where there is none"),
+    (r#""value":"${[for x in var.u : var.s]}""#, Nobody, "or nobody knows whether there is one"),
+    (r#""value":"${{for x in [1] : x => var.s}}""#, Both, "by names that are known"),
+    (r#""value":"${{for x in [var.u] : x => var.s}}""#, Nobody, "or are not"),
+    (r#""value":"${templatestring(local.l,{k=var.s})}""#, Both, "in a text from elsewhere"),
 ];
 
 #[test]
 fn marks() {
-    let around = r#"{"terraform":{"backend":{"local":{}}},"variable":{"s":{"default":"x","sensitive":true},"m":{"default":{"k":1},"sensitive":true},"e":{"default":"x","ephemeral":true}},"locals":{"l":"${var.s}","o":{"a":"${var.s}","b":1}},"output":{"o":{"#;
+    let around = r#"{"terraform":{"backend":{"local":{}}},"variable":{"s":{"default":"x","sensitive":true},"m":{"default":{"k":1},"sensitive":true},"t":{"type":"map(string)","default":{"k":"x"},"sensitive":true},"u":{"default":null},"e":{"default":"x","ephemeral":true}},"locals":{"l":"${var.s}","o":{"a":"${var.s}","b":1}},"output":{"o":{"#;
     judge(MARKS, (around, "}}}"));
 }
 
@@ -244,6 +279,9 @@ const MARKED_FOR_EACH: &[Row] = &[
     ("setunion([var.s],var.u)", Both, "a union"),
     ("toset([join(\\\",\\\",[var.s])])", Both, "joined"),
     ("toset([jsonencode([var.s])])", Both, "written out"),
+    ("coalesce({k=var.s},{})", Both, "an object that comes out of a function is marked as a whole"),
+    ("{for k in [\\\"k\\\"] : k => var.s}", Nobody, "not so one that is written out"),
+    ("merge({},{k=var.s})", Nobody, "nor one of several"),
     ("toset([nonsensitive(var.s)])", Nobody, "said not to be"),
     ("toset([[var.s,\\\"b\\\"][1]])", Nobody, "another element"),
     ("toset([var.u])", Nobody, "another variable"),

@@ -282,3 +282,69 @@ fn texts() {
         (&format!(r#"{{"variable":{{"v":{{}}}},"locals":{{{locals},"#), "}}"),
     );
 }
+
+/// What a condition of an output is, who refuses it, and why.
+#[rustfmt::skip]
+const CONDITIONS: &[Row] = &[
+    (r#""${var.b}""#, Nobody, "a variable that is one or the other"),
+    (r#""${var.n > 0}""#, Nobody, "a comparison"),
+    (r#""${var.s}""#, Nobody, "a text that may say so"),
+    (r#""${var.b}\n""#, Both, "a bool is required: with a line break behind it no text says so"),
+    (r#"" ${var.b}""#, Both, "nor with a space before it"),
+    (r#""x${var.s}""#, Both, "or another letter"),
+    (r#""${var.b ~}\n""#, Nobody, "a line break that is taken away"),
+    (r#""tru${var.s}""#, Nobody, "the first letters of the word"),
+    (r#""%{ if var.b }true%{ else }false%{ endif }""#, Nobody, "a word that is chosen"),
+    (r#""%{ if var.b }true%{ else }false%{ endif }\n""#, Both, "before a line break"),
+    (r#""${var.n}""#, Both, "a number is none"),
+    (r#""${var.l}""#, Both, "nor is a list"),
+    (r#""${local.n}""#, Both, "by another name neither"),
+    (r#""${local.t}""#, Nobody, "true by another name"),
+    (r#""${(var.n)}""#, Both, "in parentheses"),
+    (r#""${var.l[0]}""#, Nobody, "an element may be"),
+    (r#""${try(var.n,true)}""#, Nobody, "something forgives it"),
+    (r#""${var.b}","error_message":null"#, Both, "must not be null"),
+    (r#""${var.b}","error_message":"${null}""#, Both, "in a template neither"),
+    (r#""${var.b}","error_message":"""#, Nobody, "an empty message"),
+    (r#""${var.b}","error_message":"${var.s}""#, Nobody, "one that somebody gives"),
+    (r#""${var.b}","error_message":"${var.l}""#, Both, "string required"),
+    (r#""${var.b}","error_message":"${var.n}""#, Nobody, "a number becomes one"),
+];
+
+#[test]
+fn conditions() {
+    let around = r#"{"variable":{"b":{"type":"bool"},"n":{"type":"number"},"s":{"type":"string"},"l":{"type":"list(string)"}},"locals":{"n":1,"t":true},"output":{"o":{"value":1,"precondition":{"error_message":"x","condition":"#;
+    let around_message = around.replacen(r#""error_message":"x","#, "", 1);
+    let (given, missing): (Vec<Row>, Vec<Row>) = CONDITIONS.iter().partition(|row| row.0.contains("error_message"));
+    judge(&given, (&around_message, "}}}}"));
+    judge(&missing, (around, "}}}}"));
+}
+
+/// Arguments of a resource that says how many there are of it, and how it is made; who refuses them, and why.
+#[rustfmt::skip]
+const TYPED_ARGUMENTS: &[Row] = &[
+    (r#""count":"${var.n}\n""#, Both, "a number is required"),
+    (r#""count":"a${var.n}""#, Both, "nor is there one that begins with a letter"),
+    (r#""count":"1${var.n}""#, Nobody, "the first of several digits"),
+    (r#""count":"${var.n}e1""#, Nobody, "an exponent"),
+    (r#""count":"\n${~ var.n}""#, Nobody, "a line break that is taken away"),
+    (r#""count":"%{ if var.b }1%{ else }0%{ endif }""#, Nobody, "a digit that is chosen"),
+    (r#""provisioner":{"local-exec":{"command":"${var.l}"}}"#, Both, "Inappropriate value for attribute \"command\": string required"),
+    (r#""provisioner":{"local-exec":{"command":"${var.n}"}}"#, Nobody, "a number becomes a text"),
+    (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.l}"}}"#, Nobody, "a list of texts"),
+    (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.n}"}}"#, Both, "list of string required"),
+    (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.m}"}}"#, Both, "nor is a map"),
+    (r#""provisioner":{"local-exec":{"command":"x","environment":"${var.m}"}}"#, Nobody, "a map of texts"),
+    (r#""provisioner":{"local-exec":{"command":"x","environment":"${var.l}"}}"#, Both, "map of string required"),
+    (r#""provisioner":{"local-exec":{"command":"x","quiet":"${var.l}"}}"#, Both, "bool required"),
+    (r#""provisioner":{"remote-exec":{"inline":["x"],"connection":{"host":"${var.l}"}}}"#, Both, "string required"),
+    (r#""provisioner":{"remote-exec":{"inline":["x"],"connection":{"host":"h","port":"${var.l}"}}}"#, Both, "number required"),
+    (r#""provisioner":{"remote-exec":{"inline":["x"],"connection":{"host":"h","port":"${var.n}"}}}"#, Nobody, "which it is"),
+    (r#""connection":{"host":"${var.l}"},"provisioner":{"remote-exec":{"inline":["x"]}}"#, Both, "in the resource's own"),
+];
+
+#[test]
+fn typed_arguments() {
+    let around = r#"{"variable":{"b":{"type":"bool"},"n":{"type":"number"},"l":{"type":"list(string)"},"m":{"type":"map(string)"}},"resource":{"terraform_data":{"x":{"#;
+    judge(TYPED_ARGUMENTS, (around, "}}}}"));
+}
