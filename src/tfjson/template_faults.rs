@@ -244,7 +244,8 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
     fn typed(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
         match &operand.kind {
             NativeKind::Parentheses(inside) => self.typed(inside, needed, sure),
-            NativeKind::Variable(traversal) => {
+            // All elements at once are a list, whatever they are elements of.
+            NativeKind::Variable(traversal) if !traversal.steps.iter().any(|step| step.kind == StepKind::Splat) => {
                 (self.visit)(Found::Need(traversal, needed), sure);
             }
             _ => self.operand(operand, needed, sure),

@@ -457,7 +457,7 @@ fn needed(wanted: &str) -> Option<Needed> {
     })
 }
 
-/// Whether a value is a reference and nothing else.
+/// Whether a value is the name of a variable or a local and nothing else.
 fn is_reference(node: Node<'_, '_>) -> bool {
     let text = node.string();
     let template = text.as_ref().and_then(|text| Template::parse(text.as_str()).ok());
@@ -465,7 +465,7 @@ fn is_reference(node: Node<'_, '_>) -> bool {
     while let Some(NativeKind::Parentheses(inside)) = only.map(|only| &only.kind) {
         only = Some(inside);
     }
-    only.is_some_and(|only| matches!(only.kind, NativeKind::Variable(_)))
+    only.is_some_and(|only| matches!(&only.kind, NativeKind::Variable(name) if name.steps.len() == 1))
 }
 
 /// Whether something can be there so many times, of which engines take 63 bits; of spellings that JSON does not have

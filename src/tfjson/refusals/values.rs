@@ -334,6 +334,8 @@ const TYPED_ARGUMENTS: &[Row] = &[
     (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.l}"}}"#, Nobody, "a list of texts"),
     (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.n}"}}"#, Both, "list of string required"),
     (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.m}"}}"#, Both, "nor is a map"),
+    (r#""provisioner":{"local-exec":{"command":"x","interpreter":"${var.n[*]}"}}"#, Nobody, "a list of one"),
+    (r#""provisioner":{"local-exec":{"command":"${join(\"\",var.n[*])}"}}"#, Nobody, "the same as an argument"),
     (r#""provisioner":{"local-exec":{"command":"x","environment":"${var.m}"}}"#, Nobody, "a map of texts"),
     (r#""provisioner":{"local-exec":{"command":"x","environment":"${var.l}"}}"#, Both, "map of string required"),
     (r#""provisioner":{"local-exec":{"command":"x","quiet":"${var.l}"}}"#, Both, "bool required"),
