@@ -516,7 +516,7 @@ pub enum ProblemKind {
     #[error("the source of a provider is namespace/name, or hostname/namespace/name")]
     ProviderSource,
     /// `null` where it does not mean that an argument is absent.
-    #[error("\"{0}\" may not be null; leave it out")]
+    #[error("\"{0}\" may not be null")]
     NullArgument(String),
     /// `all` in the list of `ignore_changes`.
     #[error("in a list, \"all\" is the name of an attribute, which no resource has")]

@@ -78,10 +78,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let rest = text.get(traversal.span_of(1).end..)?;
             write(rest.strip_prefix('.').filter(|rest| !rest.is_empty())?)
         }
-        ProblemKind::Misplaced(name) => {
-            let meant = closest(name, ["local-exec", "remote-exec", "file"].into_iter())?;
-            write(Some(meant).filter(|meant| meant != name)?)
-        }
         // What stands behind a name may be a secret.
         ProblemKind::ForeignMarker if !is_plain_marker(raw) => {
             "write $${ for ${, and %%{ for %{, where the text is to hold them as they are".to_owned()
@@ -107,6 +103,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a folder begins with ./ or ../".to_owned()
         }
+        ProblemKind::NullArgument(name) if matches!(&**name, "condition" | "error_message" | "source") => {
+            "write its value: the block needs it".to_owned()
+        }
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::BlockRepeated(what) if what.contains("backend") => {
             "keep one backend and remove the other".to_owned()
@@ -129,6 +128,10 @@ fn of_word(kind: &ProblemKind, text: Option<&str>, raw: &str) -> Option<String> 
             let written = text.unwrap_or(raw);
             let meant = closest(written, TYPES.into_iter())?;
             format!("write {meant} in place of {written}")
+        }
+        ProblemKind::Misplaced(name) => {
+            let meant = closest(name, ["local-exec", "remote-exec", "file"].into_iter())?;
+            write(Some(meant).filter(|meant| meant != name)?)
         }
         ProblemKind::UnknownName(root, name) => of_name(root, name)?,
         _ => return None,
