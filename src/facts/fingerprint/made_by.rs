@@ -22,7 +22,18 @@ pub(in crate::facts) type Places<'a> = BTreeMap<(&'a str, Option<&'a str>), Stri
 
 /// Whether an argument of a provider that is called so may say where it makes things.
 fn says_where(name: &str) -> bool {
-    let harmless = ["labels", "retr", "session_name", "tags", "timeout"];
+    let harmless = [
+        "duration",
+        "labels",
+        "rate_limit",
+        "request_reason",
+        "retr",
+        "session_name",
+        "skip_",
+        "tags",
+        "timeout",
+        "user_agent",
+    ];
     !harmless.iter().any(|part| name.contains(part))
 }
 

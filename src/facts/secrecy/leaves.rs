@@ -210,7 +210,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
             let marks = Arc::new(if is_declared { Marks::On } else { marks });
             for value in values {
                 if marks.is_on() {
-                    self.output_value(value, &wholes)?;
+                    self.output_value(value, names, &wholes)?;
                 } else {
                     self.marked(value, &marks)?;
                 }
@@ -231,13 +231,14 @@ impl<'w, 'a> Leaves<'w, 'a> {
         wholes: &LazyCell<Wholes<'a>, F>,
     ) -> Result<(), ReadError> {
         match (value, names) {
-            (Some(value), _) if sensitive => self.output_value(value, wholes),
+            (Some(value), _) if sensitive => self.output_value(value, names, wholes),
             (Some(value), Some(names)) => self.named(name, value, names),
             _ => Ok(()),
         }
     }
 
-    /// Those of an output that is sensitive as a whole.
+    /// Those of an output that is sensitive as a whole. Of a document without the marks of providers, where names are
+    /// marks, nobody knows what a resource leaves open: there the output may be all that protects it.
     #[expect(
         clippy::disallowed_methods,
         reason = "what is open in a resource is known by its text, and nothing prints it"
@@ -245,9 +246,10 @@ impl<'w, 'a> Leaves<'w, 'a> {
     fn output_value<F: FnOnce() -> Wholes<'a>>(
         &mut self,
         value: Raw<'a>,
+        names: Option<Names>,
         wholes: &LazyCell<Wholes<'a>, F>,
     ) -> Result<(), ReadError> {
-        if !self.are_sought {
+        if !self.are_sought || names.is_some() {
             return self.all_of(value);
         }
         let object = Object::read(Some(value), None, [])?;
@@ -453,9 +455,9 @@ mod tests {
                 {{"address":"a_db.x","mode":"managed","type":"a_db","name":"x","values":{db},"sensitive_values":{marks}}}]}}}}}}"#
             )
         };
-        let state = |output: &str, marks: &str| {
+        let state = |version: &str, output: &str, marks: &str| {
             format!(
-                r#"{{"version":4,"terraform_version":"1.9.0","serial":1,"lineage":"x","outputs":{{"o":{{"value":{output},
+                r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"x","outputs":{{"o":{{"value":{output},
                 "type":"string","sensitive":true}}}},"resources":[{{"mode":"managed","type":"a_db","name":"x",
                 "provider":"provider[\"registry.opentofu.org/a/a\"]","instances":[{{"schema_version":0,"attributes":{db},
                 "sensitive_attributes":{marks}}}]}}]}}"#
@@ -498,10 +500,15 @@ mod tests {
             }
         }
         let marks = r#"[[{"type":"get_attr","value":"password"}]]"#;
-        let text = state(&indented, marks);
-        let file: StateFile<'_> = serde_json::from_str(&text).unwrap();
-        let facts = Facts::of_state_file(&file, None).unwrap();
-        assert!(facts.secrets().has(shut[0]), "marked in the instance");
-        assert!(!facts.secrets().has(open[0]), "as states are written, over many lines");
+        for (version, is_open, why) in [
+            ("1.9.0", true, "as states are written, over many lines"),
+            ("1.5.7", false, "a state without the marks of providers"),
+        ] {
+            let text = state(version, &indented, marks);
+            let file: StateFile<'_> = serde_json::from_str(&text).unwrap();
+            let facts = Facts::of_state_file(&file, None).unwrap();
+            assert!(facts.secrets().has(shut[0]), "marked in the instance: {why}");
+            assert_eq!(facts.secrets().has(open[0]), !is_open, "{why}");
+        }
     }
 }

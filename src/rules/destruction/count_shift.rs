@@ -126,8 +126,12 @@ impl<'c, 'a> Block<'c, 'a> {
         if !others_change || (gone == 0) == (made == 0) {
             return None;
         }
-        let by_index = order::map(instances);
-        Some(Self { by_index, gone, made })
+        let by_index: BTreeMap<u64, &ResourceChange<'_>> = order::map(instances);
+        // What goes or comes elsewhere than at the end moves nothing along.
+        let mut last = by_index.values().rev().zip(0..gone + made);
+        let at_end = |change: &ResourceChange<'_>| matches!(change.fate, Fate::Delete | Fate::Create);
+        let shifts = last.all(|(change, _)| at_end(change));
+        shifts.then_some(Self { by_index, gone, made })
     }
 
     /// The instance whose values an index gets when the list shifts.
