@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::json::{Document, Kind, Node, ReadError};
+use crate::json::{self, Document, Kind, Node, ReadError};
 use crate::tofu::{Map, Mode, Nesting, ProviderAddress, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
 
 use super::marks::Marks;
@@ -82,7 +82,7 @@ impl<'s> SchemaMarks<'s> {
                 PROVIDER => None,
                 _ => schemas.of_block(kind, name),
             });
-            let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| serde_json::from_str(raw.text())).collect();
+            let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| json::decode(raw.text())).collect();
             let schemas = schemas.ok()?.into_iter();
             Some(schemas.filter_map(|schema| schema.block).collect())
         });

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::json;
 use crate::order;
 use crate::tofu::{
     Mode, Nesting, ProviderAddress, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type,
@@ -196,7 +197,7 @@ impl Block<'static> {
     }
 
     fn parse(raw: Raw<'_>) -> Self {
-        match serde_json::from_str::<Schema<'_>>(raw.text()) {
+        match json::decode::<Schema<'_>>(raw.text()) {
             Ok(schema) => schema.block.map(|block| Self::read(&block, 0)).unwrap_or_default(),
             Err(_) => Self {
                 is_unread: true,
