@@ -22,7 +22,7 @@ const TIMES: usize = 8;
 const BOUND: f64 = 14.0;
 
 /// A busy machine needs several before one is not held up; what costs more than it should does so in each.
-const MOST_RUNS: usize = 15;
+const MOST_RUNS: usize = 40;
 
 /// What grows, how much of it there is in the first run, and what lays it into a folder and gives the arguments.
 pub(crate) type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
