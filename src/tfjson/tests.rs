@@ -529,30 +529,6 @@ fn what_engines_say_of_single_blocks() {
 }
 
 #[test]
-fn of_a_prerelease_it_is_said_that_it_is_one() {
-    for (constraint, expected, why) in [
-        (
-            ">= 1.0.0-beta1",
-            true,
-            "T1.11: \"Prerelease version constraints are not supported\"",
-        ),
-        (">= 1.0, != 1.2.0-rc1", true, "in one part of several"),
-        (">= 1.0.0+build-1", false, "what was built has dashes, too"),
-        (">= 99", false, "too new"),
-    ] {
-        let tree = made(&[(
-            "a.tf.json",
-            format!(r#"{{"terraform":{{"required_version":"{constraint}"}}}}"#),
-        )]);
-        let problems = problems(&tree, Engine::TERRAFORM);
-        let found = problems
-            .iter()
-            .any(|problem| problem.kind == ProblemKind::VersionPrerelease);
-        assert_eq!(found, expected, "{why}");
-    }
-}
-
-#[test]
 fn calls_are_held_against_their_modules() {
     let child =
         r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}},"moved":{"from":"a.b","to":"a.c"}}"#;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::baseline_subjects::change;
 use crate::cut;
 use crate::judge::{self, judge};
 use planlint::input::Want;
@@ -12,15 +13,6 @@ fn judged(plan: &Value) -> Report {
     judge(cut::line(plan).as_bytes(), Want::Plan, &Settings::default())
         .unwrap()
         .report
-}
-
-fn change(address: &str, before: &Value, after: &Value) -> Value {
-    let actions = match (before.is_null(), after.is_null()) {
-        (true, _) => "create",
-        (_, true) => "delete",
-        _ => "update",
-    };
-    cut::object(address, &[actions], before, after, &json!({}))
 }
 
 /// Exit status of a plan against a baseline of another one, which has findings that fail a gate.

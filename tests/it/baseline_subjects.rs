@@ -18,7 +18,7 @@ fn report(changes: &[Value]) -> Report {
 }
 
 /// A change of an object from one to another; `null` where there is none.
-fn change(address: &str, before: &Value, after: &Value) -> Value {
+pub(crate) fn change(address: &str, before: &Value, after: &Value) -> Value {
     let actions = match (before.is_null(), after.is_null()) {
         (true, _) => "create",
         (_, true) => "delete",
