@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use serde::Serialize;
+use toml::de::DeTable;
 
 use super::args::WaiveArgs;
 use super::exit::{Ended, Exit};
@@ -176,39 +177,40 @@ fn target(files: &[PathBuf]) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(WAIVERS_FILE))
 }
 
+/// What is written for a waiver.
+#[derive(Serialize)]
+struct Entry<'w> {
+    rule: &'w str,
+    address: String,
+    kind: Option<&'w str>,
+    reason: &'w str,
+    owner: Option<&'w str>,
+    ticket: Option<&'w str>,
+    #[serde(rename = "at-most")]
+    at_most: Option<i64>,
+    expires: toml::value::Datetime,
+}
+
+/// A file with nothing but a waiver.
+#[derive(Serialize)]
+struct Waivers<'w> {
+    waiver: [Entry<'w>; 1],
+}
+
 /// The text with the waiver behind everything else, of which no byte changes; `None` when it holds waivers in a way
-/// that cannot be added to.
+/// that cannot be added to: in brackets behind one key.
 fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
-    let document: DocumentMut = text.strip_prefix('\u{feff}').unwrap_or(text).parse().ok()?;
-    if document
-        .get("waiver")
-        .is_some_and(|waivers| !waivers.is_array_of_tables())
-    {
-        return None;
-    }
-    let mut waiver = Table::new();
-    waiver.insert("rule", value(&arguments.rule));
-    waiver.insert("address", value(arguments.address.to_string()));
-    for (key, text) in [
-        ("kind", arguments.kind.as_ref()),
-        ("reason", Some(&arguments.reason)),
-        ("owner", arguments.owner.as_ref()),
-        ("ticket", arguments.ticket.as_ref()),
-    ] {
-        if let Some(text) = text {
-            waiver.insert(key, value(text));
-        }
-    }
-    if let Some(at_most) = arguments.at_most {
-        waiver.insert("at-most", value(at_most));
-    }
-    let until: toml_edit::Datetime = arguments.until.to_string().parse().ok()?;
-    waiver.insert("expires", value(until));
-    let mut waivers = ArrayOfTables::new();
-    waivers.push(waiver);
-    let mut added = DocumentMut::new();
-    added.insert("waiver", Item::ArrayOfTables(waivers));
-    let mut added = added.to_string();
+    let entry = Entry {
+        rule: &arguments.rule,
+        address: arguments.address.to_string(),
+        kind: arguments.kind.as_deref(),
+        reason: &arguments.reason,
+        owner: arguments.owner.as_deref(),
+        ticket: arguments.ticket.as_deref(),
+        at_most: arguments.at_most,
+        expires: arguments.until.to_string().parse().ok()?,
+    };
+    let mut added = toml::to_string(&Waivers { waiver: [entry] }).ok()?;
     if !text.is_empty() {
         let end = if text.ends_with('\n') { "\n" } else { "\n\n" };
         added.insert_str(0, end);
@@ -217,7 +219,10 @@ fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
     if text.contains("\r\n") {
         added = added.replace('\n', "\r\n");
     }
-    Some(format!("{text}{added}"))
+    let after = format!("{text}{added}");
+    // The file was read before, so that a mistake is one of the two together.
+    let is_read = DeTable::parse(after.strip_prefix('\u{feff}').unwrap_or(&after)).is_ok();
+    is_read.then_some(after)
 }
 
 /// Reads the settings as they will be: what the file refuses is not written.

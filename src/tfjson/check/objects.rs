@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property};
+use crate::json;
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tofu::{Map, Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
@@ -25,7 +26,7 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
         let blocks: &Vec<SchemaBlock<'_>> = types.entry(key).or_insert_with_key(|(kind, name)| {
             let blocks = schemas.provider_schemas.values().filter_map(|schemas| {
                 let raw = schemas.of_block(kind, name)?;
-                serde_json::from_str::<Schema<'_>>(raw.text()).ok()?.block
+                json::decode::<Schema<'_>>(raw.text()).ok()?.block
             });
             blocks.collect()
         });
@@ -66,7 +67,7 @@ pub fn unreadable_schemas(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>
             let Some(raw) = schemas.of_block(kind, &name) else {
                 continue;
             };
-            let read = serde_json::from_str::<Schema<'_>>(raw.text());
+            let read = json::decode::<Schema<'_>>(raw.text());
             if !read.is_ok_and(|schema| schema.block.is_none_or(|block| is_read(&block, 0))) {
                 unreadable.insert(format!("{kind} {name} of {}", provider.as_str()));
             }
