@@ -14,7 +14,7 @@ use std::slice;
 use std::time::{Duration, Instant};
 
 use divan::Bencher;
-use planlint::facts::Facts;
+use planlint::facts::{Facts, Secrets};
 use planlint::input::{self, Body, Document, Want};
 use planlint::json;
 use planlint::lint::{self, Settings, facts_of};
@@ -113,7 +113,7 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
     let mut outcomes = Vec::new();
     let contents = input::read(&source, Want::Any)?;
     for document in contents.documents.iter().flatten() {
-        let facts = facts_of(&document.body, None, None)?;
+        let facts = facts_of(&document.body, None, &Secrets::default())?;
         let found = lint::run(RULES, &facts, &settings);
         outcomes.push(Outcome::judged(source.name(), None, &facts, found, Rows::Changes));
     }

@@ -4,8 +4,9 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
 
-use planlint::facts::Facts;
-use planlint::input::{self, Body, Want};
+use planlint::facts::{Facts, Secrets};
+use planlint::input::{self, Want};
+use planlint::lint;
 use planlint::report::Comparison;
 use planlint::source::SourceFile;
 
@@ -41,10 +42,7 @@ pub(crate) fn compare(old: &SourceFile, new: &SourceFile, out: &mut dyn Write) -
 /// What is true of the one plan in a text.
 fn facts_of<'a>(contents: &'a input::Contents<'a>) -> Result<Facts<'a>, Box<dyn Error>> {
     match contents.documents.as_slice() {
-        [Ok(document)] => match &document.body {
-            Body::Plan(plan) => Ok(Facts::of_plan(plan, None)?),
-            _ => Err("that is no plan".into()),
-        },
+        [Ok(document)] => Ok(lint::facts_of(&document.body, None, &Secrets::default())?),
         [Err(error)] => Err(error.to_string().into()),
         _ => Err("one plan is compared with one".into()),
     }

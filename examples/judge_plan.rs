@@ -37,7 +37,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
     let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents {
         let document = document?;
-        let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
+        let facts = lint::facts_of(&document.body, None, &secrets)?;
         let found = lint::run(RULES, &facts, &settings);
         outcomes.push(Outcome::judged(
             name,

@@ -12,13 +12,13 @@ use planlint::rules::RULES;
 
 /// What the rule looks at, and what it is called in reports and in waivers.
 const OTHER_REGION: Rule = Rule::new(
-    "house-rules",
     "other-region",
     Level::Error,
     "a bucket is made outside the regions that we use",
-    "Buckets belong in `eu-west-1` or `eu-central-1`: ask the platform team for another region.",
     &[Check::Change(check)],
 )
+.in_family("house-rules")
+.with_page("Buckets belong in `eu-west-1` or `eu-central-1`: ask the platform team for another region.")
 .since("1.0.0");
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
@@ -51,7 +51,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
     let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents {
         let document = document?;
-        let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
+        let facts = lint::facts_of(&document.body, None, &secrets)?;
         let found = lint::run(&rules, &facts, &settings);
         let places = Some((&text, document.span));
         outcomes.push(Outcome::judged(name, places, &facts, found, Rows::Changes));

@@ -39,7 +39,7 @@
 //! for document in contents.documents {
 //!     let document = document?;
 //!     // What is true of the plan. Rules ask facts and never the JSON.
-//!     let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
+//!     let facts = lint::facts_of(&document.body, None, &secrets)?;
 //!     assert_eq!(facts.changes[0].fate, Fate::Delete);
 //!     // What is bad in it.
 //!     let found = lint::run(RULES, &facts, &settings);

@@ -28,7 +28,7 @@ pub fn run(bytes: &[u8]) {
     let mut outcomes = Vec::new();
     let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents.iter().flatten() {
-        let Ok(facts) = lint::facts_of(&document.body, None, secrets.as_ref()) else {
+        let Ok(facts) = lint::facts_of(&document.body, None, &secrets) else {
             continue;
         };
         alone(&facts);

@@ -261,7 +261,7 @@ impl Judge<'_> {
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = document_name(&name, index, count);
             let outcome = document.and_then(|document| {
-                let facts = facts_of(&document.body, self.judging.documents.engine.told(), secrets.as_ref())?;
+                let facts = facts_of(&document.body, self.judging.documents.engine.told(), &secrets)?;
                 let mut found = lint::run(RULES, &facts, self.settings);
                 if let Some(roots) = self.roots {
                     let placed = source::place(&mut found.findings, source, roots, &facts, self.settings.limits);

@@ -10,6 +10,7 @@ use super::key;
 use super::print::{print, print_by};
 use super::settings;
 use super::terminal::{self, AlreadySaid, say, say_failure};
+use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::comparison;
@@ -51,7 +52,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Ended {
         let secrets = secrets_of(&documents);
         let name = line(text.name());
         for (index, document) in documents.iter().enumerate() {
-            let facts = facts_of(&document.body, None, secrets.as_ref())?;
+            let facts = facts_of(&document.body, None, &secrets)?;
             let fingerprint = facts.fingerprint(key.as_ref());
             let fingerprint = fingerprint.map_err(|error| InputError::BadValue { error })?;
             let of = if several || documents.len() > 1 {
@@ -88,8 +89,8 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
         ));
     };
     let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
-    let first = facts_of(&first.body, None, None).map_err(|error| refuse(old.name(), error, DIFF))?;
-    let second = facts_of(&second.body, None, None).map_err(|error| refuse(new.name(), error, DIFF))?;
+    let first = facts_of(&first.body, None, &Secrets::default()).map_err(|error| refuse(old.name(), error, DIFF))?;
+    let second = facts_of(&second.body, None, &Secrets::default()).map_err(|error| refuse(new.name(), error, DIFF))?;
     if first.plan().is_some() != second.plan().is_some() {
         return Err(say_failure(
             None,

@@ -72,7 +72,7 @@ fn rows_of(text: &SourceFile, pattern: &Pattern) -> Result<Vec<String>, InputErr
     let mut rows = Vec::new();
     for document in contents.documents {
         let document = document?;
-        let facts = facts_of(&document.body, None, secrets.as_ref())?;
+        let facts = facts_of(&document.body, None, &secrets)?;
         let mut hits = Hits {
             pattern,
             redactor: Redactor::new(facts.secrets()),

@@ -102,7 +102,7 @@ fn copies(documents: &[(&Text, Document<'_>)]) -> Result<Copies, AlreadySaid> {
     let secrets = secrets_of(documents.iter().map(|(_, document)| document));
     let mut copies = Copies::default();
     for ((name, text), document) in documents {
-        let facts = facts_of(&document.body, None, secrets.as_ref()).map_err(|error| refused(name, error))?;
+        let facts = facts_of(&document.body, None, &secrets).map_err(|error| refused(name, error))?;
         let copy = copy(text, document, &facts).map_err(|error| refused(name, error))?;
         copies.text.push_str(&copy.text);
         copies.text.push('\n');

@@ -108,7 +108,7 @@ impl Shower<'_> {
                     if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
                         writeln!(self.out, "==> {} <==", line(&name))?;
                     }
-                    self.document(&name, &document, secrets.as_ref())?;
+                    self.document(&name, &document, &secrets)?;
                 }
                 Err(error) if refused.tells_next() => self.fail(&name, error),
                 Err(_) => {}
@@ -120,7 +120,7 @@ impl Shower<'_> {
         Ok(())
     }
 
-    fn document(&mut self, name: &str, document: &Document<'_>, secrets: Option<&Secrets>) -> io::Result<()> {
+    fn document(&mut self, name: &str, document: &Document<'_>, secrets: &Secrets) -> io::Result<()> {
         let engine = self.arguments.engine.told();
         let facts = facts_of(&document.body, engine, secrets).and_then(|mut facts| {
             let learned = self.schemas.map_or(Ok(()), |schemas| facts.learn_schemas(schemas));

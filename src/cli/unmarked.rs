@@ -28,11 +28,11 @@ pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
     let (rules, settings): (Vec<_>, _) = (on.collect(), Settings::default());
     let text = SourceFile::new("the copy", copies);
     let mut left = Vec::new();
-    let documents = input::read(&text, Want::Any)?.documents;
-    let secrets = secrets_of(documents.iter().flatten());
-    for document in documents {
+    let contents = input::read(&text, Want::Any)?;
+    let secrets = secrets_of(contents.decoded());
+    for document in contents.documents {
         let document = document?;
-        let facts = facts_of(&document.body, None, secrets.as_ref())?;
+        let facts = facts_of(&document.body, None, &secrets)?;
         let redactor = Redactor::new(facts.secrets());
         let findings = lint::run(&rules, &facts, &settings).findings;
         // What will be known only later is in no copy.

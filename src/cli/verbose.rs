@@ -27,7 +27,7 @@ pub(super) fn say_settings(aside: &VerboseArgs, arguments: &SettingsArgs, settin
         [] => "settings: no file".to_owned(),
         files => format!("settings: {}", line(&files.join(", "))),
     });
-    say(&format!("gate: --fail-on {}", settings.fail_on.word()));
+    say(&format!("gate: --fail-on {}", settings.fail_on().word()));
     let rules = || RULES.iter().map(|rule| (rule, settings.level(rule)));
     let off = rules().filter(|(rule, level)| *level == Level::Allow && rule.level == Level::Allow);
     let set = rules().filter(|(rule, level)| *level != rule.level);

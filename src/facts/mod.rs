@@ -389,7 +389,9 @@ impl<'a> Facts<'a> {
 
     /// Keeps secret what another document marks, too: nothing that was secret ceases to be.
     pub fn keep_secret(&mut self, others: &Secrets) {
-        self.secrets = self.secrets.with(others);
+        if !others.is_empty() {
+            self.secrets = self.secrets.with(others);
+        }
     }
 
     /// Takes for secret what these schemas mark in the document's resources, actions and providers: where they mark it,

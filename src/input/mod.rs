@@ -51,6 +51,7 @@ impl Want {
 
 /// One document of an input.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Document<'a> {
     /// Where it stands in the source.
     pub span: Span,

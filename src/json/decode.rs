@@ -30,6 +30,7 @@ const LONG: usize = 8 << 20;
 
 /// The first value of a text.
 #[derive(Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Decoded<T> {
     /// The value.
     pub value: T,

@@ -3,21 +3,21 @@
 use crate::facts::{Facts, Flavor, Guess, Secrets};
 use crate::input::{Body, Document, InputError};
 
-/// What any document of an input marks sensitive, which none of them may tell. `None` for a single one, whose facts
+/// What any document of an input marks sensitive, which none of them may tell. Nothing for a single one, whose facts
 /// know their own. Asked of [`Contents::decoded`](crate::input::Contents::decoded), which has those that were refused,
 /// too.
 #[must_use]
-pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> Option<Secrets> {
+pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> Secrets {
     let documents: Vec<_> = documents.into_iter().collect();
     if documents.len() < 2 {
-        return None;
+        return Secrets::default();
     }
     // One of which a value cannot be read is refused, and what it marks is not known.
     let facts = documents
         .iter()
-        .filter_map(|document| facts_of(&document.body, None, None).ok());
+        .filter_map(|document| facts_of(&document.body, None, &Secrets::default()).ok());
     let each: Vec<Secrets> = facts.map(|facts| facts.secrets().clone()).collect();
-    Some(Secrets::of_all(&each))
+    Secrets::of_all(&each)
 }
 
 /// What is true of a document. `engine` is the one that the user told; `secrets` are those of other documents, as
@@ -27,11 +27,7 @@ pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> 
 ///
 /// [`InputError::BadValue`] for a value that cannot be read, and [`InputError::OtherEngine`] or
 /// [`InputError::EngineWouldWrite`] where the plan tells that another engine wrote it.
-pub fn facts_of<'a>(
-    body: &'a Body<'a>,
-    engine: Option<Flavor>,
-    secrets: Option<&Secrets>,
-) -> Result<Facts<'a>, InputError> {
+pub fn facts_of<'a>(body: &'a Body<'a>, engine: Option<Flavor>, secrets: &Secrets) -> Result<Facts<'a>, InputError> {
     if let (Body::Plan(plan), Some(told)) = (body, engine)
         && let Some((engine, evidence)) = Guess::contradicting(plan, told)
     {
@@ -52,8 +48,6 @@ pub fn facts_of<'a>(
         Body::StateFile(file) => Facts::of_state_file(file, engine),
     };
     let mut facts = facts.map_err(|error| InputError::BadValue { error })?;
-    if let Some(secrets) = secrets {
-        facts.keep_secret(secrets);
-    }
+    facts.keep_secret(secrets);
     Ok(facts)
 }

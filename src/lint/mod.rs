@@ -32,6 +32,7 @@ use crate::order;
 
 /// What was found in a document.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Found {
     /// In the order of levels, weights and rules, and inside a rule in the order in which it finds them. Threads never
     /// show.
@@ -42,6 +43,7 @@ pub struct Found {
 
 /// What was found in a module of configuration.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FoundInModule {
     /// Each with its place, in the order of levels, weights and rules.
     pub findings: Vec<(Finding, InFile)>,
@@ -219,7 +221,7 @@ mod tests {
     use crate::json::Pointer;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
-        Rule::new("things", id, level, "", "", &[]).about(RuleSubject::Modules)
+        Rule::new(id, level, "", &[]).about(RuleSubject::Modules)
     }
 
     const RULES: &[Rule] = &[
@@ -280,7 +282,9 @@ mod tests {
     #[test]
     fn inside_a_level_stands_first_what_weighs_most() {
         const fn in_family(family: &'static str, id: &'static str, level: Level) -> Rule {
-            Rule::new(family, id, level, "", "", &[]).about(RuleSubject::Modules)
+            Rule::new(id, level, "", &[])
+                .in_family(family)
+                .about(RuleSubject::Modules)
         }
         let rules = [
             in_family("destruction", "delete", Level::Allow),

@@ -114,23 +114,16 @@ pub(crate) enum RulePage {
 }
 
 impl Rule {
-    /// A rule that speaks of plans, covers no other and has no options.
+    /// A rule that speaks of plans, covers no other, and has neither options nor a page; it is the only one of its family.
     #[must_use]
-    pub const fn new(
-        family: &'static str,
-        id: &'static str,
-        level: Level,
-        summary: &'static str,
-        page: &'static str,
-        checks: &'static [Check],
-    ) -> Self {
+    pub const fn new(id: &'static str, level: Level, summary: &'static str, checks: &'static [Check]) -> Self {
         Self {
             id,
             summary,
-            family,
+            family: id,
             level,
             since: "0.1.0",
-            page: RulePage::Text(page),
+            page: RulePage::Text(""),
             covers: &[],
             options: None,
             scope: RuleScope::Any,
@@ -139,6 +132,21 @@ impl Rule {
             tells_secrets: false,
             subject: RuleSubject::Plans,
             checks,
+        }
+    }
+
+    /// The rule among others that settings can name together.
+    #[must_use]
+    pub const fn in_family(self, family: &'static str) -> Self {
+        Self { family, ..self }
+    }
+
+    /// The rule with a page in Markdown, for those who ask about it.
+    #[must_use]
+    pub const fn with_page(self, page: &'static str) -> Self {
+        Self {
+            page: RulePage::Text(page),
+            ..self
         }
     }
 

@@ -274,7 +274,7 @@ impl Report {
             inputs: Vec::new(),
             findings: Vec::new(),
             errors: Vec::new(),
-            fail_on: settings.fail_on,
+            fail_on: settings.fail_on(),
             always_fails_on: settings.always_fails_on,
             rules: Vec::new(),
         };

@@ -13,7 +13,7 @@ impl Rule {
     /// version.
     pub(super) const BASE: Self = Self {
         page: RulePage::Packed(of),
-        ..Self::new("", "", Level::Allow, "", "", &[])
+        ..Self::new("", Level::Allow, "", &[])
     };
 }
 

@@ -36,6 +36,7 @@ impl Edit {
 
 /// What makes one thing right: edits that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// What is done, as an instruction.
     pub description: &'static str,

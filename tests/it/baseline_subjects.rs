@@ -560,7 +560,7 @@ fn a_report_without_subjects_has_nothing_that_a_baseline_knows() {
     let source = input::text("plan.json", plan.into_bytes()).unwrap();
     let judged = |subjects| {
         let document = input::read(&source, Want::Plan).unwrap().documents.remove(0).unwrap();
-        let facts = lint::facts_of(&document.body, None, None).unwrap();
+        let facts = lint::facts_of(&document.body, None, &planlint::facts::Secrets::default()).unwrap();
         let settings = Settings::default();
         let found = lint::run(RULES, &facts, &settings);
         let rows = Rows::Changes;

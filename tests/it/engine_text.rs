@@ -80,7 +80,7 @@ pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
     let mut out = Vec::new();
     let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents.into_iter().flatten() {
-        let Ok(facts) = lint::facts_of(&document.body, None, secrets.as_ref()) else {
+        let Ok(facts) = lint::facts_of(&document.body, None, &secrets) else {
             continue;
         };
         for detail in [Detail::Summary, Detail::Full] {

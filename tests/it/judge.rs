@@ -100,7 +100,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                 let secrets = lint::secrets_of(contents.decoded());
                 for document in contents.documents {
                     let outcome = document.and_then(|document| {
-                        let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
+                        let facts = lint::facts_of(&document.body, None, &secrets)?;
                         if with_debug {
                             read.push_str(&format!("{document:?}\n{facts:?}\n"));
                         }

@@ -181,7 +181,7 @@ fn a_document_keeps_its_own_secrets_whatever_others_mark() {
     let source = input::text("marked.json", text.into_bytes()).unwrap();
     let contents = input::read(&source, Want::Plan).unwrap();
     let document = contents.documents[0].as_ref().unwrap();
-    let facts = lint::facts_of(&document.body, None, Some(&Secrets::default())).unwrap();
+    let facts = lint::facts_of(&document.body, None, &Secrets::default()).unwrap();
     assert!(facts.secrets().has(SECRET));
 }
 
@@ -190,7 +190,7 @@ fn a_rule_of_its_own_can_be_of_the_whole_of_one_kind_and_never_permitted() {
     const CHECKS: &[Check] = &[Check::Document(|_, findings| {
         findings.push(Finding::on_property("timestamp", "it is Friday"));
     })];
-    const NONE: Rule = Rule::new("house-rules", "friday", Level::Error, "", "", CHECKS);
+    const NONE: Rule = Rule::new("friday", Level::Error, "", CHECKS).in_family("house-rules");
     const WAIVER: &str = "[[waiver]]\nrule = \"friday\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2026-12-31\n";
     const ADDRESS: &str = "[[override]]\naddress = \"a.b\"\nrules = { friday = \"note\" }\n";
     const CREATE: &str = "[[override]]\nkind = \"create\"\nrules = { friday = \"note\" }\n";
@@ -227,7 +227,7 @@ fn a_rule_of_its_own_can_be_of_the_whole_of_one_kind_and_never_permitted() {
     ] {
         let contents = input::read(&source, Want::Plan).unwrap();
         let document = contents.documents[0].as_ref().unwrap();
-        let facts = lint::facts_of(&document.body, None, None).unwrap();
+        let facts = lint::facts_of(&document.body, None, &Secrets::default()).unwrap();
         let settings = Settings::default();
         let found = lint::run(&[rule], &facts, &settings);
         let outcome = Outcome::judged("plan.json", None, &facts, found, Rows::Changes);

@@ -23,6 +23,7 @@ pub use parse::AddressError;
 /// Terraform since 1.4 (§2.12): module, mode, type, name, key. The fields stand in that order because the
 /// order is derived. The parts are pieces of the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Address<'a> {
     /// The module instance that holds the resource.
     pub module: ModulePath<'a>,
@@ -159,6 +160,7 @@ impl PartialOrd for ModulePath<'_> {
 
 /// One module call on the way from the root module, with the instance of it that is meant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct ModuleStep<'a> {
     /// The name of the `module` block.
     pub name: Cow<'a, str>,

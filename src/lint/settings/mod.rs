@@ -52,8 +52,7 @@ pub(crate) const LONGEST_LIFE_DAYS: i64 = 180;
 /// The settings of one run, already checked against the rules that exist.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// From which level on the gate fails.
-    pub fail_on: FailOn,
+    fail_on: FailOn,
     /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
     pub always_fails_on: Option<&'static str>,
     /// What the user says of resource types that hold data.
@@ -517,7 +516,7 @@ mod tests {
     use super::*;
     use crate::json::Pointer;
 
-    const RULE: Rule = Rule::new("things", "bad", Level::Error, "something bad", "", &[]);
+    const RULE: Rule = Rule::new("bad", Level::Error, "something bad", &[]);
 
     #[test]
     fn a_limit_makes_a_finding_milder_and_never_worse() {

@@ -198,6 +198,12 @@ impl Settings {
         });
     }
 
+    /// From which level on the gate fails.
+    #[must_use]
+    pub const fn fail_on(&self) -> FailOn {
+        self.fail_on
+    }
+
     /// Sets where the gate stops, on top of what files say.
     pub fn set_fail_on(&mut self, fail_on: FailOn) {
         self.fail_on = fail_on;

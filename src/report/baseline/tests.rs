@@ -6,7 +6,7 @@ use crate::lint::{self, FailOn};
 use crate::report::{Redacted, Verdict};
 
 const fn rule(id: &'static str) -> Rule {
-    Rule::new("things", id, Level::Error, "", "", &[])
+    Rule::new(id, Level::Error, "", &[])
 }
 
 fn report(findings: &[(&str, Level, &str)]) -> Report {
