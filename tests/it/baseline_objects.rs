@@ -101,6 +101,14 @@ fn an_object_elsewhere_is_another_one() {
     let other = |key: &str, all: &Value, source: &str| configured(changes(), key, all, source);
     let mut elsewhere = both.clone();
     elsewhere["aws"] = profile("prod");
+    // What has no block may be of any, so that it is left out.
+    let known_by_block = configured(vec![opened()], "aws", &both, OWN);
+    let renamed = configured(vec![opened()], "aws.b", &json!({"aws.b": profile("sandbox")}), OWN);
+    assert_eq!(
+        exit(&known_by_block, &renamed),
+        0,
+        "another alias of the same configuration"
+    );
     let mut third = both.clone();
     third["aws.third"] = profile("third");
     for (now, wanted, why) in [
@@ -207,6 +215,12 @@ fn another_version_of_an_object_or_of_its_provider_leaves_it_the_same() {
             json!({"id": "a", "arn": arn, "region": "us-east-1"}),
             1,
             "another region",
+        ),
+        (
+            json!({"id": "a"}),
+            json!({"id": "a", "timeouts": {"delete": "30m"}}),
+            0,
+            "how long it may take",
         ),
         (
             json!({"id": "a"}),

@@ -59,8 +59,8 @@ impl<'d, 'a> Along<'d, 'a> {
     /// A block in which anything decides counts with that, and with what names what it is about: `key[0].path` beside
     /// `key[0].delete`.
     fn look_into(&mut self, path: &str, attr: Attr<'d, 'a>) {
-        // Names in what is sensitive may be secrets, too.
-        if !attr.is_container() || attr.is_sensitive() {
+        // How long it may take decides nothing, and names in what is sensitive may be secrets, too.
+        if path == "timeouts" || !attr.is_container() || attr.is_sensitive() {
             return;
         }
         let prefix = self.prefixes.of(path).into_owned();
