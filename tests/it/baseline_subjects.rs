@@ -138,6 +138,21 @@ fn a_sum_knows_what_it_counts() {
         &gone("b", 60),
         "others at the same addresses",
     );
+    let mut moved = gone("a", 6);
+    for (at, change) in moved.iter_mut().enumerate() {
+        change["previous_address"] = change["address"].clone();
+        change["address"] = format!("module.m.null_resource.r{at}").into();
+        change["module_address"] = "module.m".into();
+    }
+    let moved = report(&moved);
+    let mut sums = moved.clone();
+    sums.findings.retain(|finding| finding.rule == "mass-destroy");
+    assert_eq!(sums.findings.len(), 1, "{:?}", moved.findings);
+    assert_eq!(
+        exit(&report(&gone("a", 6)), &sums),
+        0,
+        "the same ones from where they were"
+    );
     let mut one_is_masked = gone("a", 6);
     one_is_masked[3]["change"]["before_sensitive"] = json!({"id": true});
     let masked = report(&one_is_masked);

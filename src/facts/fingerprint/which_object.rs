@@ -124,12 +124,15 @@ impl<'a> Facts<'a> {
         told
     }
 
-    /// The address, the names of the object that is there, and who makes it: what a sum counts.
+    /// The address, or the one before a move, the names of the object that is there, and who makes it: what a sum counts.
     #[must_use]
     pub(crate) fn counted_as(&self, change: &ResourceChange<'a>) -> Vec<String> {
         let deposed = change.wire.deposed().map(|key| format!("deposed={}", quoted(key)));
-        let address = std::iter::once(change.address.to_string());
-        address.chain(deposed).chain(self.named_and_made_by(change)).collect()
+        let address = change.moved_from.unwrap_or(&change.address).to_string();
+        std::iter::once(address)
+            .chain(deposed)
+            .chain(self.named_and_made_by(change))
+            .collect()
     }
 
     fn named_and_made_by(&self, change: &ResourceChange<'a>) -> Vec<String> {
