@@ -35,6 +35,9 @@ impl Known {
     }
 }
 
+/// Rules that say of a plan that something took parts of it out: its list of changes may be one of them.
+const OF_REWRITTEN: [&str; 2] = ["missing-changes", "rewritten-plan"];
+
 /// Sums over the plans of a report. `import`, `add`, `change` and `destroy` are the engines' own.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
@@ -75,6 +78,8 @@ impl Sums {
         report.plans().for_each(|plan| sums.add(plan));
         if report.verdict() == Verdict::Error {
             sums.incomplete = Some("something could not be judged");
+        } else if report.stopping().any(|finding| OF_REWRITTEN.contains(&&*finding.rule)) {
+            sums.incomplete = Some("a plan is not as its engine writes it");
         } else if sums.plans == 0 {
             // Zeros over no plan at all would read as a plan that changes nothing.
             sums.incomplete = Some("there is no plan among the inputs");

@@ -12,9 +12,10 @@ use crate::judge::{Judged, deny, judge};
 use crate::made;
 use crate::program::planlint;
 use planlint::input::Want;
+use planlint::lint::Level;
 use planlint::output::json::line_schema;
 use planlint::output::{FORMATS, Style};
-use planlint::report::{PlanInput, Report, Subject};
+use planlint::report::{Finding, PlanInput, Report, Standing, Subject};
 use planlint::rules::RULES;
 
 /// Every format for machines of which the whole text is pinned.
@@ -114,6 +115,10 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
         change(&mut plan);
         made::of_plan(plan, Vec::new())
     };
+    let rewritten = |rule: &str, standing: Standing| {
+        let finding = made::finding(Level::Error, rule, "resource_changes", "is not there");
+        made::of_plan(made::empty_plan(), vec![Finding { standing, ..finding }])
+    };
     let mut beside_an_error = made();
     beside_an_error.errors = made::not_judged().errors;
     let mut errors_alone = made::not_judged();
@@ -154,6 +159,20 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
             "another plan could not be read",
         ),
         (errors_alone, "unknown", "unknown", "unknown", "nothing could"),
+        (
+            rewritten("rewritten-plan", Standing::Counts),
+            "unknown",
+            "unknown",
+            "unknown",
+            "changes may have been taken out of the file",
+        ),
+        (
+            rewritten("rewritten-plan", Standing::Known),
+            "false",
+            "false",
+            "0",
+            "somebody knows, and takes the plan for whole",
+        ),
         (state, "unknown", "unknown", "unknown", "a state is no plan"),
         (
             with(|plan| plan.errored = Some(true)),
@@ -326,7 +345,7 @@ fn workflow_commands_are_those_of_planlint() {
 }
 
 /// Those findings that a reviewer sees one by one.
-fn told(finding: &planlint::report::Finding) -> bool {
+fn told(finding: &Finding) -> bool {
     finding.covered_by.is_none() && finding.standing.word() == "counts"
 }
 
