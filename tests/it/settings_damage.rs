@@ -26,7 +26,7 @@ longest-life-days = 90
 [[waiver]]
 rule = "delete"
 address = "aws_db_instance.other"
-kind = "create"
+kind = "delete"
 reason = "r"
 owner = "o"
 ticket = "t"
