@@ -7,8 +7,10 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use serde_json::json;
 use tempfile::TempDir;
 
+use crate::arguments::{folder, in_folder};
 use crate::cut;
 use crate::fixtures;
 use crate::injection::{HOSTILE, acting, plan};
@@ -346,4 +348,49 @@ fn every_fixture_at_once_has_a_row_or_is_counted() {
     }
     let total = rows.iter().find(|row| row.get(1) == Some(&"plans")).unwrap();
     assert_eq!(total[2..5], sums.map(|sum| sum.to_string()), "{total:?}");
+}
+
+#[test]
+fn the_proposed_waiver_says_what_else_it_permits() {
+    let other = |address: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["address"] = json!(address);
+        plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
+        cut::line(&plan).into_bytes()
+    };
+    let folder = folder(&[
+        ("a.json", other("terraform_data.same")),
+        ("b.json", other("terraform_data.same")),
+        ("c.json", other("terraform_data.same")),
+        ("d.json", other("terraform_data.other")),
+    ]);
+    for (inputs, words, why) in [
+        (&["a.json"][..], "--until DATE\n", "nothing else"),
+        (
+            &["a.json", "b.json"],
+            "--until DATE   # permits it in 1 more input, too\n",
+            "the same address",
+        ),
+        (
+            &["a.json", "b.json", "c.json"],
+            "--until DATE   # permits it in 2 more inputs, too\n",
+            "in two plans",
+        ),
+        (
+            &["a.json", "d.json"],
+            "--until DATE   # 1 more finding fails the gate\n",
+            "another address",
+        ),
+        (
+            &["a.json", "b.json", "d.json"],
+            "--until DATE   # permits it in 1 more input, too; 1 more finding fails the gate\n",
+            "both",
+        ),
+    ] {
+        let arguments = [&["--no-config", "--deny=delete"], inputs].concat();
+        in_folder(folder.path(), &arguments)
+            .run()
+            .exits(1, why)
+            .says(words, why);
+    }
 }
