@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::arguments::{folder, in_folder};
+use crate::arguments::{deletion, folder, in_folder, names};
 use crate::cut;
 use crate::fixtures;
 use crate::injection::{HOSTILE, acting, plan};
@@ -392,5 +392,71 @@ fn the_proposed_waiver_says_what_else_it_permits() {
             .run()
             .exits(1, why)
             .says(words, why);
+    }
+}
+
+#[test]
+fn a_report_of_the_last_run_is_passed_over_whatever_it_is_called() {
+    let folder = folder(&[("f/a.json", deletion())]);
+    let report = |format: &str, name: &str| {
+        let to = format!("{format}={name}");
+        in_folder(folder.path(), &["-q", "f", "-o", &to]).run()
+    };
+    for (format, name) in [
+        ("json", "f/plan.json"),
+        ("jsonl", "f/lines.json"),
+        ("jsonl", "f/tfplan.json"),
+    ] {
+        for why in ["the first time", "the second time, beside the first report"] {
+            report(format, name).exits(0, &format!("{format} {name}: {why}"));
+        }
+        let run = in_folder(folder.path(), &["--format", "json", "f"]).run();
+        let run = run
+            .exits(0, name)
+            .tells(&format!("{name}: skipped, this is a report of planlint"), name);
+        assert_eq!(names(&run.json()), ["f/a.json"], "{name}");
+        let why = "somebody named it";
+        let run = in_folder(folder.path(), &["f/a.json", name]).run().exits(2, why);
+        assert_eq!(
+            run.stderr
+                .matches(&format!("{name}: this is a report of planlint, not a plan"))
+                .count(),
+            1,
+            "{}",
+            run.shown()
+        );
+    }
+    // No plan is passed over for the keys of a report: what a plan has decides, and a report holds none of its values.
+    let plan = String::from_utf8(deletion()).unwrap();
+    let members = plan.trim().strip_prefix('{').unwrap();
+    let line = r#"{"version":"1.0","line":"verdict","verdict":"pass"}"#;
+    for (text, code, why) in [
+        (
+            format!(r#"{{"report_version":"1.0","verdict":"pass",{members}"#),
+            1,
+            "a plan with a report's keys",
+        ),
+        (
+            format!(r#"{{"version":"1.0","line":"input",{members}"#),
+            1,
+            "a plan with a line's keys",
+        ),
+        (
+            format!(r#"{{"report_version":"1.0","inputs":[{plan}]}}"#),
+            2,
+            "a plan in a report",
+        ),
+        (
+            format!(r#"{{"version":"1.0","line":"input","what":{plan}}}"#),
+            2,
+            "a plan in a line",
+        ),
+        (format!("{line}\n{plan}"), 2, "a plan behind a report"),
+        (format!("{plan}\n{line}\n"), 2, "a plan before a report"),
+    ] {
+        fs::write(folder.path().join("f/plan.json"), text).unwrap();
+        let run = in_folder(folder.path(), &["--deny", "delete", "f"]).run();
+        run.exits(code, why).hides("f/plan.json: skipped", why);
+        fs::remove_file(folder.path().join("f/a.json")).unwrap_or_default();
     }
 }
