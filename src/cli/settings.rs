@@ -14,7 +14,7 @@ use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
 use super::terminal::{AlreadySaid, say, say_each, say_failure};
 use crate::facts::FingerprintForm;
-use crate::input::Want;
+use crate::input::{self, Want};
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
 use crate::lint::settings::{NOT_UTF8, SETTINGS_FILE, WAIVERS_FILE};
@@ -239,7 +239,7 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
         Err(error) => {
             return Err(say_failure(
                 None,
-                &format!("the settings cannot be looked for: {}", error.kind()),
+                &format!("the settings cannot be looked for: {}", input::reason(&error)),
                 Some("--no-config does without"),
             ));
         }
