@@ -527,7 +527,14 @@ fn settings_under_another_name_are_told() {
         ("planlint.toml.txt", "settings stand in planlint.toml"),
         ("planlint.yaml", "settings stand in planlint.toml"),
         ("planlint.yml", "settings stand in planlint.toml"),
+        ("PLANLINT.yaml", "settings stand in planlint.toml"),
+        ("planlint.tml", "settings stand in planlint.toml"),
+        ("plan-lint.toml", "settings stand in planlint.toml"),
+        ("planlnit.toml", "settings stand in planlint.toml"),
         ("planlint-waivers.toml", "waivers stand in planlint.waivers.toml"),
+        ("Planlint-Waivers.toml", "waivers stand in planlint.waivers.toml"),
+        ("planlint.waiver.toml", "waivers stand in planlint.waivers.toml"),
+        ("planlint.waivers.yaml", "waivers stand in planlint.waivers.toml"),
     ] {
         let told = format!("note: {name} is not read: {right}\n");
         assert_eq!(judge(&[name], &[]), told);
@@ -540,7 +547,12 @@ fn settings_under_another_name_are_told() {
             "{name}: another one is named"
         );
     }
-    for name in ["planlint.json", "planlint.sarif"] {
-        assert_eq!(judge(&[name], &[]), "", "{name} may be a report");
+    for (name, why) in [
+        ("planlint.json", "may be a report"),
+        ("planlint.sarif", "may be a report"),
+        ("plan.toml", "is about something else"),
+        ("planlint-ci.toml", "is there to be named"),
+    ] {
+        assert_eq!(judge(&[name], &[]), "", "{name} {why}");
     }
 }
