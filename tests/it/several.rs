@@ -323,7 +323,7 @@ fn every_fixture_at_once_has_a_row_or_is_counted() {
     for row in &rows {
         match row[..] {
             ["FAIL" | "PASS", ..] => listed += 1,
-            [count, "unchanged"] => folded = count.parse().unwrap(),
+            [count, "unchanged"] | [count, "more", "passed", ..] => folded += count.parse::<usize>().unwrap(),
             _ => {}
         }
     }
@@ -393,6 +393,48 @@ fn the_proposed_waiver_says_what_else_it_permits() {
             .exits(1, why)
             .says(words, why);
     }
+}
+
+#[test]
+fn of_a_fleet_the_plans_that_pass_without_changes_are_counted_together() {
+    let warned = cut::line(&cut::plan("no-changes/tofu-1.12.6"));
+    let fleet = |count: usize| {
+        let mut files = vec![
+            ("s/gone.json".to_owned(), cut::line(&cut::deletion())),
+            ("s/quiet.json".to_owned(), cut::line(&cut::unchanged())),
+        ];
+        files.extend((0..count).map(|number| (format!("s/n{number}.json"), warned.clone())));
+        let files = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.clone().into_bytes()));
+        folder(&files.collect::<Vec<_>>())
+    };
+    let few = fleet(18);
+    let run = in_folder(few.path(), &["--no-config", "s"]).run().exits(0, "20 inputs");
+    run.says("n17.json", "each has a row")
+        .hides("more passed", "and none is counted");
+    let many = fleet(19);
+    let run = in_folder(many.path(), &["--no-config", "s"])
+        .run()
+        .exits(0, "21 inputs");
+    let run = run
+        .says("19 more passed without changes", "those that are alike")
+        .says("1 unchanged", "and one of which nothing is to be said")
+        .says("s/gone.json · ", "what destroys is told")
+        .hides("n7.json", "the others are not");
+    let all = in_folder(many.path(), &["--no-config", "--all", "s"]).run();
+    all.says("s/n7.json · ", "all are listed when it is asked for")
+        .hides("more passed", "and none is counted");
+    let last = |text: &str| text.lines().last().map(str::to_owned);
+    let whole = in_folder(many.path(), &["--no-config", "--all", "s"]).run();
+    assert_eq!(last(&run.stdout), last(&whole.stdout), "the verdict counts all of them");
+    let stopped = in_folder(many.path(), &["--no-config", "--fail-on", "note", "s"]).run();
+    stopped
+        .exits(1, "the findings stop")
+        .says("s/n7.json · ", "and what fails is told")
+        .hides("more passed", "each");
+    let markdown = in_folder(many.path(), &["--no-config", "--format", "markdown", "s"]).run();
+    markdown.says("n7.json", "other formats have a row for each");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::report::{Finding, Input, MASK, Redacted, Report, Subject, Verdict};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);
-    let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
+    let overview = Overview::of(report, style.all, true).filter(|_| !style.quiet);
     if let Some(overview) = &overview {
         overview::write(overview, report, style, out)?;
         writeln!(out)?;
