@@ -135,12 +135,12 @@ impl Brought {
 }
 
 impl Source {
-    fn brought(path: PathBuf, by: &Path) -> Self {
+    fn brought(path: PathBuf, by: Option<&Path>) -> Self {
         Self {
             path: Some(path),
             called: None,
             named: false,
-            brought_by: [by.to_owned()].into(),
+            brought_by: by.map(Path::to_owned).into_iter().collect(),
         }
     }
 
@@ -161,14 +161,14 @@ impl Source {
     }
 
     /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it
-    /// is called a plan and plans are judged.
+    /// is called a plan and plans are judged. A report of ours may be called as it will: somebody said where it goes.
     fn passes_over(&self, error: &InputError) -> bool {
         let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
         let is_called_plan = matches!(name, "plan.json" | "tfplan.json" | "tofuplan.json");
-        let is_plan = matches!(error, InputError::PlanNotState);
-        !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
+        let is_known = matches!(error, InputError::PlanNotState | InputError::OwnReport);
+        !self.named && error.is_another_kind() && (is_known || !is_called_plan)
     }
 
     /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what
@@ -327,9 +327,9 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
             if is_name {
                 expand_name(argument, want, &mut sources);
             }
-            match matching(pattern, want) {
+            match matching(pattern) {
                 Ok(found) if is_name && found.is_empty() => {}
-                found => several(argument, found, &mut sources),
+                found => expand_pattern(argument, found, want, &mut sources),
             }
         } else {
             expand_name(argument, want, &mut sources);
@@ -345,6 +345,31 @@ fn expand_name(argument: &Path, want: Want, sources: &mut Vec<Named>) {
         several(argument, in_folder(argument, want), sources);
     } else {
         sources.push(Ok(Source::named(argument)));
+    }
+}
+
+/// The inputs that a pattern brings. Each folder among what it found is searched as if somebody had named it, so that one
+/// in which nothing is found is told; the files beside such folders need bring nothing then.
+fn expand_pattern(
+    argument: &Path,
+    found: Result<Vec<(PathBuf, bool)>, InputError>,
+    want: Want,
+    sources: &mut Vec<Named>,
+) {
+    match found {
+        Ok(found) if found.iter().any(|(_, is_folder)| *is_folder) => {
+            for (path, is_folder) in found {
+                if is_folder {
+                    several(&path, in_folder(&path, want), sources);
+                } else {
+                    sources.push(Ok(Source::brought(path, None)));
+                }
+            }
+        }
+        found => {
+            let files = found.map(|found| found.into_iter().map(|(path, _)| path).collect());
+            several(argument, files, sources);
+        }
     }
 }
 
@@ -378,7 +403,7 @@ fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &m
             let error = nothing_in(&name);
             sources.push(Err(Unread { name, error }));
         }
-        Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, argument)))),
+        Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, Some(argument))))),
         Err(error) => sources.push(Err(Unread {
             name,
             error: error.into(),

@@ -6,9 +6,9 @@ use std::path::{Component, Path, PathBuf};
 
 use glob::{MatchOptions, Pattern, PatternError};
 
-use super::files::{in_folder, or_here, unreadable};
+use super::files::{or_here, unreadable};
 use super::folders::{self, Found, is_nothing};
-use crate::input::{InputError, Want};
+use crate::input::InputError;
 use crate::order;
 
 /// Hidden files and folders, such as `.terraform`, are named with their dot or not at all.
@@ -35,10 +35,10 @@ fn has_wildcard(text: &str) -> bool {
     text.contains(['*', '?', '['])
 }
 
-/// The files that match, in the order of their paths, and those in folders that match, as if somebody had named them.
+/// What matches, in the order of paths, each with whether it is a folder.
 ///
 /// What matches and cannot be looked at is among them: whoever reads it says why it cannot be.
-pub(super) fn matching(pattern: &str, want: Want) -> Result<Vec<PathBuf>, InputError> {
+pub(super) fn matching(pattern: &str) -> Result<Vec<(PathBuf, bool)>, InputError> {
     let mut found = vec![PathBuf::new()];
     let parts = Path::new(pattern).components();
     let parts = parts.filter(|part| *part != Component::CurDir);
@@ -49,18 +49,13 @@ pub(super) fn matching(pattern: &str, want: Want) -> Result<Vec<PathBuf>, InputE
         order::sort(&mut found);
         found.dedup();
     }
-    let mut files = Vec::new();
-    for path in found {
-        match fs::metadata(&path) {
-            Ok(metadata) if metadata.is_dir() => files.extend(in_folder(&path, want)?),
-            Ok(_) if pattern.ends_with('/') => {}
-            Err(error) if is_nothing(error.kind()) && path.symlink_metadata().is_err() => {}
-            _ => files.push(path),
-        }
-    }
-    order::sort(&mut files);
-    files.dedup();
-    Ok(files)
+    let matched = found.into_iter().filter_map(|path| match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => Some((path, true)),
+        Ok(_) if pattern.ends_with('/') => None,
+        Err(error) if is_nothing(error.kind()) && path.symlink_metadata().is_err() => None,
+        _ => Some((path, false)),
+    });
+    Ok(matched.collect())
 }
 
 /// What lies below each of the places and matches the next part of the pattern.

@@ -1,16 +1,19 @@
 //! `planlint rules`: every rule in one list.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
 use super::args::{RulesArgs, RulesFormat};
 use super::exit::Ended;
 use super::print::print_by;
-use super::terminal::say_failure;
+use super::terminal::{self, say_failure};
 use crate::lint::{Level, Rule};
 use crate::rules::{self, RULES};
+
+/// Where fewer columns are left, lines are left to the terminal.
+const NARROWEST: usize = 20;
 
 /// Lists the rules, or those of one family.
 pub(super) fn rules(arguments: &RulesArgs) -> Ended {
@@ -34,8 +37,10 @@ pub(super) fn rules(arguments: &RulesArgs) -> Ended {
         let help = format!("the families are {}", families.join(", "));
         return Err(say_failure(None, &format!("there is no family `{named}`"), Some(&help)));
     }
+    // A program that reads them line by line finds a rule on each.
+    let columns = terminal::columns().filter(|_| io::stdout().is_terminal());
     print_by(|out| match arguments.format {
-        RulesFormat::Table => out.write_all(table(&rules).as_bytes()),
+        RulesFormat::Table => out.write_all(table(&rules, columns).as_bytes()),
         RulesFormat::Markdown => out.write_all(markdown(&rules).as_bytes()),
         RulesFormat::Json => json(&rules, out),
     })
@@ -49,8 +54,12 @@ fn level(rule: &Rule) -> &'static str {
     }
 }
 
-fn table(rules: &[&Rule]) -> String {
+/// What a rule finds is wrapped to that many columns, where they leave it enough of them.
+fn table(rules: &[&Rule], columns: Option<usize>) -> String {
     let widest = rules.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
+    let indent = widest + 13;
+    let room = columns.and_then(|columns| columns.checked_sub(indent));
+    let room = room.filter(|room| *room >= NARROWEST);
     let mut text = String::new();
     let mut family = "";
     for rule in rules {
@@ -59,7 +68,11 @@ fn table(rules: &[&Rule]) -> String {
             let _ = writeln!(text, "{}", rule.family);
             family = rule.family;
         }
-        let _ = writeln!(text, "  {:widest$}  {:7}  {}", rule.id, level(rule), rule.summary);
+        let summary = match room {
+            Some(room) => textwrap::wrap(rule.summary, room).join(&format!("\n{:indent$}", "")),
+            None => rule.summary.to_owned(),
+        };
+        let _ = writeln!(text, "  {:widest$}  {:7}  {summary}", rule.id, level(rule));
     }
     text + "\nplanlint explain RULE shows why a rule exists and what to do\n"
 }
@@ -136,4 +149,34 @@ fn json(rules: &[&Rule], out: &mut dyn Write) -> io::Result<()> {
         .collect();
     serde_json::to_writer_pretty(&mut *out, &listed)?;
     writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_the_terminal_where_it_has_room() {
+        let rules: Vec<&Rule> = RULES.iter().collect();
+        let lines =
+            |columns: Option<usize>| -> Vec<String> { table(&rules, columns).lines().map(str::to_owned).collect() };
+        let widest = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+        let plain = lines(None);
+        assert!(widest(&plain) > 100, "a line is a rule where nobody looks at it");
+        let wrapped = lines(Some(100));
+        assert!(widest(&wrapped) <= 100, "{wrapped:#?}");
+        let words = |lines: &[String]| {
+            lines
+                .join(" ")
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words(&wrapped), words(&plain), "nothing is lost");
+        assert_eq!(
+            lines(Some(30)),
+            plain,
+            "a terminal that is too narrow breaks them itself"
+        );
+    }
 }

@@ -14,7 +14,7 @@ use super::args::{ExpectArgs, LevelArgs, SettingsArgs};
 use super::key;
 use super::terminal::{AlreadySaid, say, say_each, say_failure};
 use crate::facts::FingerprintForm;
-use crate::input::Want;
+use crate::input::{self, Want};
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
 use crate::lint::settings::{NOT_UTF8, SETTINGS_FILE, WAIVERS_FILE};
@@ -239,7 +239,7 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
         Err(error) => {
             return Err(say_failure(
                 None,
-                &format!("the settings cannot be looked for: {}", error.kind()),
+                &format!("the settings cannot be looked for: {}", input::reason(&error)),
                 Some("--no-config does without"),
             ));
         }
@@ -256,7 +256,7 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
             Some(help),
         ));
     }
-    note_other_names(arguments, &files);
+    note_other_names(arguments);
     let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
         were_read.borrow_mut().extend(fs::canonicalize(path));
@@ -368,28 +368,50 @@ pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
     Ok(waivers)
 }
 
-/// Names under which settings are kept by mistake, each with the right one. `planlint.json` is none: reports have it.
-const OTHER_NAMES: [(&str, &str); 7] = [
-    ("Planlint.toml", SETTINGS_FILE),
-    (".planlint.toml", SETTINGS_FILE),
-    ("planlint.toml.txt", SETTINGS_FILE),
-    ("planlint.yaml", SETTINGS_FILE),
-    ("planlint.yml", SETTINGS_FILE),
-    ("planlint-waivers.toml", WAIVERS_FILE),
-    (".planlint.waivers.toml", WAIVERS_FILE),
-];
+/// The name that somebody meant who called a file so: with another letter, in capitals, with other signs between the
+/// words, or with another ending. `planlint.json` means none: reports are called so.
+fn meant(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let mut endings = [".toml.txt", ".toml", ".tml", ".yaml", ".yml"].into_iter();
+    let stem = endings.find_map(|ending| name.strip_suffix(ending))?;
+    let letters: String = stem.chars().filter(|letter| !"._- ".contains(*letter)).collect();
+    let near = |meant: &str| strsim::osa_distance(&letters, meant) <= 1;
+    let known = [("planlint", SETTINGS_FILE), ("planlintwaivers", WAIVERS_FILE)];
+    known.iter().find(|(stem, _)| near(stem)).map(|(_, file)| *file)
+}
 
-/// Says of a file in the working directory that it is not read though its name is nearly that of settings, unless the
-/// right name is there too.
-fn note_other_names(arguments: &SettingsArgs, files: &[PathBuf]) {
-    if arguments.no_config || arguments.config.is_some() {
+/// Says of files in the folders that are searched that they are not read though their names are nearly those of settings,
+/// unless the right name is there too.
+fn note_other_names(arguments: &SettingsArgs) {
+    let Some(here) = env::current_dir()
+        .ok()
+        .filter(|_| !arguments.no_config && arguments.config.is_none())
+    else {
         return;
-    }
-    let is_here = |name: &str| files.iter().any(|file| file == Path::new(name));
-    let mut others = OTHER_NAMES.iter().filter(|(_, right)| !is_here(right));
-    if let Some((other, right)) = others.find(|(other, _)| Path::new(other).is_file()) {
-        let what = if *right == SETTINGS_FILE { "settings" } else { "waivers" };
-        say(&format!("note: {other} is not read: {what} stand in {right}"));
+    };
+    for folder in here.ancestors() {
+        let is_there = |name: &str| stands(&folder.join(name)).unwrap_or(true);
+        // What cannot be listed is not searched by name alone; what is to be read in it is told elsewhere.
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut others: Vec<_> = names.filter_map(|name| Some((meant(&name)?, name))).collect();
+        others.retain(|(right, name)| !is_there(right) && folder.join(name).is_file());
+        order::sort(&mut others);
+        for (right, name) in others {
+            let other = if folder == here {
+                PathBuf::from(name)
+            } else {
+                folder.join(name)
+            };
+            let what = if right == SETTINGS_FILE { "settings" } else { "waivers" };
+            say(&format!(
+                "note: {} is not read: {what} stand in {right}",
+                other.display()
+            ));
+        }
+        if is_there(SETTINGS_FILE) {
+            break;
+        }
     }
 }
 

@@ -14,10 +14,10 @@ use super::replace::save;
 use super::settings;
 use super::terminal::{say, say_each, say_failure};
 use crate::input::reason;
+use crate::lint::SettingsErrors;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE, is_waivers_file};
-use crate::lint::{RuleScope, SettingsErrors};
 use crate::output::escape::line;
-use crate::rules::{self, RULES};
+use crate::rules::RULES;
 
 /// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
 pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
@@ -33,9 +33,6 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
     }
     // A file with mistakes would be read as none; they come first.
     let settings = settings::of_files(&arguments.settings)?;
-    if let Some((message, help)) = idle(arguments) {
-        return Err(say_failure(None, &message, Some(&help)));
-    }
     let files = settings::files(&arguments.settings).unwrap_or_default();
     let path = target(&files);
     if !files.contains(&path) && fs::symlink_metadata(&path).is_ok() {
@@ -85,44 +82,6 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
         }
         Err(error) => cannot(&name, "written", &error),
     }
-}
-
-/// Why no finding would ever match, and what to do; `None` where one may.
-fn idle(arguments: &WaiveArgs) -> Option<(String, String)> {
-    let WaiveArgs {
-        rule: name, address, ..
-    } = arguments;
-    let rule = rules::named(name)?;
-    // What can never be waived is refused with its own words.
-    if rule.scope == RuleScope::Whole && rule.may_be_permitted() {
-        let whole = rule.subject.whole();
-        if arguments.kind.is_some() {
-            let message = format!("`{name}` speaks of {whole} as a whole, which has no kind of change");
-            return Some((message, "leave --kind out".to_owned()));
-        }
-        if !address.is_everything() {
-            let message = format!("`{name}` speaks of {whole} as a whole, which has no address");
-            let help = format!(
-                "planlint waive {name} '**' permits it, whatever is judged until then; --allow {name} is for one run"
-            );
-            return Some((message, help));
-        }
-    }
-    if arguments.kind.is_some() && rule.scope != RuleScope::Whole && rule.lacks().contains(&"kind") {
-        let message = format!("nothing that `{name}` finds has a kind of change");
-        return Some((message, "leave --kind out".to_owned()));
-    }
-    if let (Some(kind), Some(only)) = (&arguments.kind, rule.only_kind())
-        && kind != only
-    {
-        let message = format!("`{name}` is found in changes of kind `{only}` alone");
-        return Some((message, format!("leave --kind out, or: --kind {only}")));
-    }
-    if address.is_module() && !rule.speaks_of_calls() {
-        let message = format!("`{name}` never speaks of the module call itself, which is what `{address}` means");
-        return Some((message, format!("everything in the module is `{address}.**`")));
-    }
-    None
 }
 
 /// Whether the same is permitted already, until that day or longer; then that is said.

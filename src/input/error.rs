@@ -130,7 +130,7 @@ pub enum InputError {
     #[error("these are function signatures (`metadata functions -json`), not a plan")]
     FunctionSignatures,
 
-    /// A report that planlint wrote, in JSON.
+    /// A report that planlint wrote, in JSON or lines of it.
     #[error("this is a report of planlint, not a plan")]
     OwnReport,
 

@@ -197,9 +197,12 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
                 Ok(document) => Some(document.span.end),
                 Err(_) => scan::end_of_value(text, at),
             };
-            // The log of a command is one wrong thing, not as many as it has lines.
-            let is_log = matches!(document, Err(InputError::EventLines));
-            let again = is_log && matches!(contents.documents.last(), Some(Err(InputError::EventLines)));
+            // The log of a command is one wrong thing, not as many as it has lines; so is a report in lines.
+            let again = matches!(
+                (&document, contents.documents.last()),
+                (Err(InputError::EventLines), Some(Err(InputError::EventLines)))
+                    | (Err(InputError::OwnReport), Some(Err(InputError::OwnReport)))
+            );
             if document.is_err() {
                 refused.push(at..end.unwrap_or(text.len()));
             }
@@ -332,7 +335,16 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::State | Claim::NoState if want.states() => return state(text, start),
         Claim::StateFile if want.states() => return state_file(text, start),
         // A report names what the plan has.
-        Claim::Other(InputError::OwnReport) => return Err(InputError::OwnReport),
+        Claim::Other(InputError::OwnReport) => {
+            let end = scan::end_of_value(text, start).unwrap_or(text.len());
+            let object = &text[start..end];
+            let holds_plan = sniff::report_holds_plan(object);
+            return Err(if holds_plan {
+                hidden_plan(object)
+            } else {
+                InputError::OwnReport
+            });
+        }
         Claim::Plan => return Err(InputError::PlanNotState),
         Claim::NoState => InputError::NoState,
         Claim::State | Claim::StateFile => InputError::StateNotPlan,

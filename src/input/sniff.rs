@@ -44,6 +44,9 @@ const ONLY_IN_PLANS: &[&str] = &[
     "errored",
 ];
 
+/// Of these what a line of a report of ours repeats of a plan.
+const ALSO_IN_LINES: &[&str] = &["applyable", "complete", "errored"];
+
 /// Whether plans alone have a property of this name at the top.
 pub(super) fn is_only_in_plans(name: &str) -> bool {
     ONLY_IN_PLANS.contains(&name)
@@ -72,7 +75,8 @@ const BLOCKS: &[&str] = &[
 /// The engines write the deciding keys first, so that of a plan only a few bytes are looked at.
 pub(super) fn object(text: &str, start: usize) -> Claim {
     let mut keys: Vec<Cow<'_, str>> = Vec::new();
-    let (mut has_version, mut has_state, mut is_report) = (false, false, false);
+    let (mut has_version, mut has_state) = (false, false);
+    let (mut is_report, mut is_line) = (false, false);
     let mut members = scan::members(text, start);
     for member in members.by_ref() {
         let key = member.key;
@@ -80,8 +84,11 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
             "plan_format_version" => return Claim::Other(InputError::RedactedPlan),
             "values" => return Claim::State,
             "@level" => return Claim::Other(InputError::EventLines),
-            // The first that a report of ours has; it names what plans have further down.
+            // The first that reports of ours have. What a plan or state has besides still makes it one: nobody takes a
+            // plan out of a folder with a key that is written before all others.
             "report_version" if keys.is_empty() => is_report = true,
+            "line" if matches!(&keys[..], [version] if version == "version") => is_line = true,
+            also if is_line && ALSO_IN_LINES.contains(&also) => {}
             "function_signatures" => return Claim::Other(InputError::FunctionSignatures),
             "remote_plan_format" => return Claim::Other(InputError::CloudBookmark),
             "encrypted_data" => {
@@ -105,7 +112,7 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
     if scan::end_of_value(text, start).is_none() {
         return Claim::Broken;
     }
-    if is_report {
+    if is_report || is_line {
         return Claim::Other(InputError::OwnReport);
     }
     by_all_keys(text, start, &keys)
@@ -130,6 +137,11 @@ pub(super) fn holds_whole_plan(text: &str) -> bool {
 /// Of a text that holds a plan whether it does so in quotes alone.
 pub(super) fn holds_plan_in_text(text: &str) -> bool {
     !WHOLE_PLAN.iter().any(|name| text.contains(&format!("\"{name}\"")))
+}
+
+/// Whether a plan stands in what looks like a report of ours. A report names changes as plans do, but no values.
+pub(super) fn report_holds_plan(text: &str) -> bool {
+    has_member(text, "planned_values")
 }
 
 /// What states have, each as one of the engines' commands writes it.
@@ -331,6 +343,36 @@ mod tests {
                 r#"{"a":1,"report_version":"1.0","resource_changes":[]}"#,
                 Claim::Plan,
                 "only where it stands first",
+            ),
+            (
+                r#"{"report_version":"1.0","verdict":"pass","resource_changes":[]}"#,
+                Claim::Plan,
+                "a plan with the keys of a report is one",
+            ),
+            (
+                r#"{"version":"1.0","line":"input","kind":"plan","format_version":"1.2","complete":true}"#,
+                Claim::Other(InputError::OwnReport),
+                "a line of a report, which repeats what a plan says of itself",
+            ),
+            (
+                r#"{"version":"1.0","line":"input","complete":true,"planned_values":{}}"#,
+                Claim::Plan,
+                "a plan with the keys of a line is one",
+            ),
+            (
+                r#"{"version":"1.0","line":"input","values":{}}"#,
+                Claim::State,
+                "and so is a state",
+            ),
+            (
+                r#"{"version":4,"line":"input","serial":1}"#,
+                Claim::StateFile,
+                "and a raw one",
+            ),
+            (
+                r#"{"line":"input","version":"1.0","errored":true}"#,
+                Claim::Plan,
+                "in this order alone",
             ),
             (
                 r#"{"format_version":"1.0","provider_schemas":{}}"#,

@@ -83,6 +83,48 @@ impl Waiver {
         })
     }
 
+    /// Why no finding of its rule would ever match, where that is certain, with the key that is wrong.
+    pub(super) fn idle_for(&self, rule: &Rule) -> Option<(&'static str, SettingsError)> {
+        let (id, address) = (rule.id, &self.address);
+        let idle = |key, message, help| Some((key, SettingsError::IdleWaiver { message, help }));
+        if let Some(kinds) = &self.kinds {
+            if rule.scope == RuleScope::Whole {
+                let message = format!(
+                    "`{id}` speaks of {} as a whole, which has no kind of change",
+                    rule.subject.whole()
+                );
+                return idle("kind", message, "leave the kind out".to_owned());
+            }
+            if rule.lacks().contains(&"kind") {
+                let message = format!("nothing that `{id}` finds has a kind of change");
+                return idle("kind", message, "leave the kind out".to_owned());
+            }
+            if let Some(only) = rule.only_kind().filter(|only| !kinds.contains(only)) {
+                let message = format!("`{id}` is found in changes of kind `{only}` alone");
+                return idle("kind", message, format!("leave the kind out, or make it `{only}`"));
+            }
+        }
+        if rule.scope == RuleScope::Whole && !address.is_everything() {
+            let message = format!(
+                "`{id}` speaks of {} as a whole, which has no address",
+                rule.subject.whole()
+            );
+            let help = format!(
+                "planlint waive {id} '**' permits it, whatever is judged until then; --allow {id} is for one run"
+            );
+            return idle("address", message, help);
+        }
+        if address.is_module() && !rule.speaks_of_calls() {
+            let message = format!("`{id}` never speaks of the module call itself, which is what `{address}` means");
+            return idle(
+                "address",
+                message,
+                format!("everything in the module is `{address}.**`"),
+            );
+        }
+        None
+    }
+
     /// Whether a finding is of its rule and of a kind of change that it was given for.
     fn is_about(&self, finding: &Finding) -> bool {
         let kind = finding.about.kind;
@@ -289,28 +331,16 @@ pub(super) fn audit<'r>(
             let (says, help) = if counts.iter().any(|one| one.misses_move) {
                 let says = "permits nothing: what it finds there moves to that address in the same plan";
                 let help = "if that is meant, name in it the address before the move, and remove this one";
-                (says, help.into())
+                (says, help)
             } else {
-                let kinds = waiver.kinds.as_ref();
-                let help = match rule.scope {
-                    _ if kinds.is_some() && rule.lacks().contains(&"kind") => {
-                        "remove it, or its `kind`: nothing that the rule finds has a kind of change".into()
-                    }
-                    _ if rule.subject == RuleSubject::Modules => {
-                        "remove it, or write the address as the finding has it".into()
-                    }
-                    RuleScope::Kind(only) if kinds.is_some_and(|kinds| !kinds.contains(&only)) => {
-                        format!("remove it, or correct its `kind`: the rule is found in changes of kind `{only}` alone")
-                            .into()
-                    }
-                    RuleScope::Whole if !waiver.address.is_everything() => {
-                        "remove it: the rule speaks of the whole, which has no address, and only `**` means that".into()
-                    }
-                    _ => Cow::Borrowed("remove it; `planlint match` shows what its address matches"),
+                let help = if rule.subject == RuleSubject::Modules {
+                    "remove it, or write the address as the finding has it"
+                } else {
+                    "remove it; `planlint match` shows what its address matches"
                 };
                 ("permits nothing", help)
             };
-            found.push(waiver.finding(UNUSED, says, &help, quotes));
+            found.push(waiver.finding(UNUSED, says, help, quotes));
         }
     }
     found

@@ -1,22 +1,36 @@
 //! Of several inputs a row each, the most dangerous first: the decision, the sums, what was found.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path;
 
 use super::sums::Sums;
 use super::verdict::Found;
 use crate::order;
 use crate::report::{Failure, Input, PlanInput, Report, Subject, Verdict};
-use crate::words::plural;
+use crate::words::{listed, plural};
 
 /// The rows, and how many plans have none since there is nothing to tell of them.
 pub(super) struct Overview<'r> {
     pub(super) rows: Vec<Row<'r>>,
     pub(super) unchanged: usize,
+    /// The plans that are only counted although a rule found something in them; `None` without any.
+    pub(super) passing: Option<Passing>,
     /// The folder that all names begin with; empty for none.
     pub(super) folder: &'r str,
     /// Of each input of the report, whether it has a row.
     told: Vec<bool>,
+}
+
+/// With so many inputs each plan that has something to tell has a row; of more, those that pass without changes are
+/// counted where a reader wants that.
+const TOLD_UP_TO: usize = 20;
+
+/// Plans that pass without changes.
+pub(super) struct Passing {
+    pub(super) count: usize,
+    /// What was found in them: `3952 warnings: unpinned-provider`. To be escaped.
+    pub(super) words: String,
 }
 
 /// One input.
@@ -44,9 +58,10 @@ pub(super) enum What<'r> {
 
 impl<'r> Overview<'r> {
     /// `None` for a single input, which needs no overview. With `all`, plans of which there is nothing to tell have
-    /// rows too.
-    pub(super) fn of(report: &'r Report, all: bool) -> Option<Self> {
-        if report.inputs.len() + report.errors.len() < 2 {
+    /// rows too; without, `folds` counts among very many those that pass without changes.
+    pub(super) fn of(report: &'r Report, all: bool, folds: bool) -> Option<Self> {
+        let inputs = report.inputs.len() + report.errors.len();
+        if inputs < 2 {
             return None;
         }
         let mut found: Vec<Found> = report.inputs.iter().map(|_| Found::default()).collect();
@@ -67,8 +82,17 @@ impl<'r> Overview<'r> {
             })
             .collect();
         let judged = || report.inputs.iter().zip(&found);
-        let told: Vec<bool> = judged().map(|(input, found)| all || tells(input, found)).collect();
+        let mut told: Vec<bool> = judged()
+            .map(|(input, found)| all || changes(input) || found.is_any())
+            .collect();
         let unchanged = told.iter().filter(|told| !**told).count();
+        let mut passing = None;
+        if folds && !all && inputs > TOLD_UP_TO {
+            let passes = |(input, found): (&Input, &Found)| !changes(input) && !found.stops && !found.has_errors();
+            let counted = judged().map(passes).zip(&mut told);
+            let counted: Vec<bool> = counted.map(|(passes, told)| passes && std::mem::take(told)).collect();
+            passing = Passing::of(report, &counted);
+        }
         let told_rows = judged().zip(&told).filter(|(_, told)| **told);
         rows.extend(told_rows.map(|((input, found), _)| Row::of(input, found)));
         // Stable: what is equally dangerous stays in the order in which it was given.
@@ -76,6 +100,7 @@ impl<'r> Overview<'r> {
         Some(Self {
             rows,
             unchanged,
+            passing,
             folder,
             told,
         })
@@ -93,7 +118,32 @@ impl<'r> Overview<'r> {
     }
 }
 
+impl Passing {
+    /// `counted` says of each input whether it is one of them.
+    fn of(report: &Report, counted: &[bool]) -> Option<Self> {
+        let count = counted.iter().filter(|counted| **counted).count();
+        let mut found = Found::default();
+        let mut by_rule: BTreeMap<&str, usize> = BTreeMap::new();
+        let is_counted = |input: Option<usize>| input.and_then(|input| counted.get(input)) == Some(&true);
+        for finding in report.findings.iter().filter(|finding| is_counted(finding.input)) {
+            found.add(finding, report);
+            *by_rule.entry(&finding.rule).or_default() += 1;
+        }
+        let mut by_rule: Vec<_> = by_rule.into_iter().collect();
+        order::sort_by_key(&mut by_rule, |(rule, count)| (Reverse(*count), *rule));
+        let rules: Vec<&str> = by_rule.into_iter().map(|(rule, _)| rule).collect();
+        let words = format!("{}: {}", found.words().join(", "), listed(&rules, 3, ", "));
+        (count > 0).then_some(Self { count, words })
+    }
+}
+
 impl<'r> Row<'r> {
+    /// Whether it fails, could not be judged, or something is gone with it: rows that are never left out.
+    pub(super) fn is_dangerous(&self) -> bool {
+        let (decision, danger, _) = self.rank();
+        decision < 2 || danger == 0
+    }
+
     fn of(input: &'r Input, found: &Found) -> Self {
         let mut words: Vec<String> = Some(found.words().join(", "))
             .filter(|words| !words.is_empty())
@@ -169,8 +219,8 @@ fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
     words
 }
 
-/// Whether a plan says anything but that nothing changes, or a rule found something in it.
-fn tells(input: &Input, found: &Found) -> bool {
+/// Whether an input says anything but that nothing changes; what is no plan does.
+fn changes(input: &Input) -> bool {
     let Subject::Plan(plan) = &input.subject else {
         return true;
     };
@@ -184,7 +234,7 @@ fn tells(input: &Input, found: &Found) -> bool {
         && plan.totals.deferred == 0
         && plan.actions.is_empty()
         && plan.totals.unrecognized == 0;
-    Sums::of_plan(plan).unchanged == 0 || !nothing_listed || !checks_pass || found.is_any()
+    Sums::of_plan(plan).unchanged == 0 || !nothing_listed || !checks_pass
 }
 
 /// The longest beginning of all names that ends with a separator of paths; empty where they share no folder.

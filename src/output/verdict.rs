@@ -129,6 +129,11 @@ impl Found {
         self.covered || self.levels.iter().chain(&self.uncounted).any(|count| *count > 0)
     }
 
+    /// Whether one is an error that counts, also where the gate lets errors pass.
+    pub(super) fn has_errors(&self) -> bool {
+        self.levels[0] > 0
+    }
+
     pub(super) fn words(&self) -> Vec<String> {
         let levels = Self::LEVELS.into_iter().zip(self.levels);
         let levels = levels.map(|(level, count)| (count, plural(count, level.word())));

@@ -90,3 +90,43 @@ fn what_a_pattern_finds_and_nobody_can_read_is_an_error() {
         run.exits(code, &format!("{pattern}: {why}"));
     }
 }
+
+#[test]
+fn each_folder_that_a_pattern_finds_is_judged_as_if_it_were_named() {
+    let folder = folder(&[
+        ("g/a/plan.json", unchanged()),
+        ("g/b/tfplan", b"PK\x03\x04".to_vec()),
+        ("j/a/plan.json", unchanged()),
+        ("j/b/x.json", br#"{"a":1}"#.to_vec()),
+        ("m/a/plan.json", unchanged()),
+        ("m/x.json", br#"{"a":1}"#.to_vec()),
+        ("n/team/a/plan.json", unchanged()),
+        ("n/team/a/parts/plan.json", unchanged()),
+    ]);
+    fs::create_dir_all(folder.path().join("h/b")).unwrap();
+    fs::copy(folder.path().join("g/a/plan.json"), folder.path().join("h/plan.json")).unwrap();
+    let commands = [&[][..], &["--kind", "any"], &["show"], &["fingerprint"], &["baseline"]];
+    for command in commands {
+        for (pattern, fails, why) in [
+            ("g/*", Some("g/b"), "nothing that planlint reads"),
+            ("j/*", Some("j/b"), "nothing but what is passed over"),
+            ("h/*", Some("h/b"), "nothing at all"),
+            ("m/*", None, "what is passed over beside a folder that brings a plan"),
+            ("n/**/*", None, "folders whose folders bring plans"),
+            ("n/**", None, "files alone"),
+            ("n/*/", None, "folders alone"),
+        ] {
+            let why = format!("{} {pattern}: {why}", command.join(" "));
+            let run = in_folder(folder.path(), &[command, &[pattern][..]].concat()).run();
+            match fails {
+                Some(name) => run.exits(2, &why).tells(&format!("{name}: no plan"), &why),
+                None => run.exits(0, &why).hides("error", &why),
+            };
+        }
+    }
+    let why = "a copy of all that somebody named, or none";
+    in_folder(folder.path(), &["redact", "g/*"])
+        .run()
+        .exits(2, why)
+        .tells("g/b: no plan", why);
+}

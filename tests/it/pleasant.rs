@@ -163,12 +163,12 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
         ),
         (
             "waive missing-interpolation a.b --kind delete",
-            "leave --kind out",
+            "leave the kind out",
             "configuration does not change",
         ),
         (
             "waive delete-stateful aws_db_instance.x --kind create",
-            "leave --kind out, or: --kind delete",
+            "leave the kind out, or make it `delete`",
             "the rule finds no creation",
         ),
         (
@@ -188,7 +188,7 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
         ),
         (
             "waive mass-destroy ** --kind delete",
-            "leave --kind out",
+            "leave the kind out",
             "nor has a plan a kind of change",
         ),
     ] {

@@ -26,7 +26,7 @@ longest-life-days = 90
 [[waiver]]
 rule = "delete"
 address = "aws_db_instance.other"
-kind = "create"
+kind = "delete"
 reason = "r"
 owner = "o"
 ticket = "t"
@@ -527,7 +527,14 @@ fn settings_under_another_name_are_told() {
         ("planlint.toml.txt", "settings stand in planlint.toml"),
         ("planlint.yaml", "settings stand in planlint.toml"),
         ("planlint.yml", "settings stand in planlint.toml"),
+        ("PLANLINT.yaml", "settings stand in planlint.toml"),
+        ("planlint.tml", "settings stand in planlint.toml"),
+        ("plan-lint.toml", "settings stand in planlint.toml"),
+        ("planlnit.toml", "settings stand in planlint.toml"),
         ("planlint-waivers.toml", "waivers stand in planlint.waivers.toml"),
+        ("Planlint-Waivers.toml", "waivers stand in planlint.waivers.toml"),
+        ("planlint.waiver.toml", "waivers stand in planlint.waivers.toml"),
+        ("planlint.waivers.yaml", "waivers stand in planlint.waivers.toml"),
     ] {
         let told = format!("note: {name} is not read: {right}\n");
         assert_eq!(judge(&[name], &[]), told);
@@ -540,7 +547,54 @@ fn settings_under_another_name_are_told() {
             "{name}: another one is named"
         );
     }
-    for name in ["planlint.json", "planlint.sarif"] {
-        assert_eq!(judge(&[name], &[]), "", "{name} may be a report");
+    for (name, why) in [
+        ("planlint.json", "may be a report"),
+        ("planlint.sarif", "may be a report"),
+        ("plan.toml", "is about something else"),
+        ("planlint-ci.toml", "is there to be named"),
+    ] {
+        assert_eq!(judge(&[name], &[]), "", "{name} {why}");
     }
+}
+
+#[test]
+fn settings_under_another_name_are_told_in_every_folder_that_is_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir_all(path("a/b")).unwrap();
+    fs::write(path(".planlint.toml"), "").unwrap();
+    fs::write(path("a/planlint-waivers.toml"), "").unwrap();
+    let judge = || {
+        let run = planlint(["-"]).folder(&path("a/b"));
+        run.stdin(cut::line(&cut::unchanged()))
+            .run()
+            .exits(0, "nothing changes")
+    };
+    let waivers = "planlint-waivers.toml is not read: waivers stand in planlint.waivers.toml\n";
+    let settings = ".planlint.toml is not read: settings stand in planlint.toml\n";
+    judge()
+        .tells(waivers, "one folder up")
+        .tells(settings, "and above that");
+    fs::write(path("a/planlint.toml"), "").unwrap();
+    judge()
+        .tells(waivers, "beside the settings")
+        .hides(settings, "nobody searches further");
+}
+
+#[test]
+#[cfg(unix)]
+fn settings_are_not_looked_for_in_a_folder_that_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "cd \"$1\" && rmdir \"$1\" && exec \"$2\" -";
+    let run = std::process::Command::new("sh")
+        .args(["-c", script, "sh"])
+        .arg(folder.path())
+        .arg(env!("CARGO_BIN_EXE_planlint"))
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    let words = "the settings cannot be looked for: there is no file or folder of this name";
+    assert!(told.contains(words), "{told}");
+    assert_eq!(run.status.code(), Some(2), "{told}");
 }

@@ -7,8 +7,10 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use serde_json::json;
 use tempfile::TempDir;
 
+use crate::arguments::{deletion, folder, in_folder, names};
 use crate::cut;
 use crate::fixtures;
 use crate::injection::{HOSTILE, acting, plan};
@@ -321,7 +323,7 @@ fn every_fixture_at_once_has_a_row_or_is_counted() {
     for row in &rows {
         match row[..] {
             ["FAIL" | "PASS", ..] => listed += 1,
-            [count, "unchanged"] => folded = count.parse().unwrap(),
+            [count, "unchanged"] | [count, "more", "passed", ..] => folded += count.parse::<usize>().unwrap(),
             _ => {}
         }
     }
@@ -346,4 +348,157 @@ fn every_fixture_at_once_has_a_row_or_is_counted() {
     }
     let total = rows.iter().find(|row| row.get(1) == Some(&"plans")).unwrap();
     assert_eq!(total[2..5], sums.map(|sum| sum.to_string()), "{total:?}");
+}
+
+#[test]
+fn the_proposed_waiver_says_what_else_it_permits() {
+    let other = |address: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["address"] = json!(address);
+        plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
+        cut::line(&plan).into_bytes()
+    };
+    let folder = folder(&[
+        ("a.json", other("terraform_data.same")),
+        ("b.json", other("terraform_data.same")),
+        ("c.json", other("terraform_data.same")),
+        ("d.json", other("terraform_data.other")),
+    ]);
+    for (inputs, words, why) in [
+        (&["a.json"][..], "--until DATE\n", "nothing else"),
+        (
+            &["a.json", "b.json"],
+            "--until DATE   # permits it in 1 more input, too\n",
+            "the same address",
+        ),
+        (
+            &["a.json", "b.json", "c.json"],
+            "--until DATE   # permits it in 2 more inputs, too\n",
+            "in two plans",
+        ),
+        (
+            &["a.json", "d.json"],
+            "--until DATE   # 1 more finding fails the gate\n",
+            "another address",
+        ),
+        (
+            &["a.json", "b.json", "d.json"],
+            "--until DATE   # permits it in 1 more input, too; 1 more finding fails the gate\n",
+            "both",
+        ),
+    ] {
+        let arguments = [&["--no-config", "--deny=delete"], inputs].concat();
+        in_folder(folder.path(), &arguments)
+            .run()
+            .exits(1, why)
+            .says(words, why);
+    }
+}
+
+#[test]
+fn of_a_fleet_the_plans_that_pass_without_changes_are_counted_together() {
+    let warned = cut::line(&cut::plan("no-changes/tofu-1.12.6"));
+    let fleet = |count: usize| {
+        let mut files = vec![
+            ("s/gone.json".to_owned(), cut::line(&cut::deletion())),
+            ("s/quiet.json".to_owned(), cut::line(&cut::unchanged())),
+        ];
+        files.extend((0..count).map(|number| (format!("s/n{number}.json"), warned.clone())));
+        let files = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.clone().into_bytes()));
+        folder(&files.collect::<Vec<_>>())
+    };
+    let few = fleet(18);
+    let run = in_folder(few.path(), &["--no-config", "s"]).run().exits(0, "20 inputs");
+    run.says("n17.json", "each has a row")
+        .hides("more passed", "and none is counted");
+    let many = fleet(19);
+    let run = in_folder(many.path(), &["--no-config", "s"])
+        .run()
+        .exits(0, "21 inputs");
+    let run = run
+        .says("19 more passed without changes", "those that are alike")
+        .says("1 unchanged", "and one of which nothing is to be said")
+        .says("s/gone.json · ", "what destroys is told")
+        .hides("n7.json", "the others are not");
+    let all = in_folder(many.path(), &["--no-config", "--all", "s"]).run();
+    all.says("s/n7.json · ", "all are listed when it is asked for")
+        .hides("more passed", "and none is counted");
+    let last = |text: &str| text.lines().last().map(str::to_owned);
+    let whole = in_folder(many.path(), &["--no-config", "--all", "s"]).run();
+    assert_eq!(last(&run.stdout), last(&whole.stdout), "the verdict counts all of them");
+    let stopped = in_folder(many.path(), &["--no-config", "--fail-on", "note", "s"]).run();
+    stopped
+        .exits(1, "the findings stop")
+        .says("s/n7.json · ", "and what fails is told")
+        .hides("more passed", "each");
+    let markdown = in_folder(many.path(), &["--no-config", "--format", "markdown", "s"]).run();
+    markdown.says("n7.json", "other formats have a row for each");
+}
+
+#[test]
+fn a_report_of_the_last_run_is_passed_over_whatever_it_is_called() {
+    let folder = folder(&[("f/a.json", deletion())]);
+    let report = |format: &str, name: &str| {
+        let to = format!("{format}={name}");
+        in_folder(folder.path(), &["-q", "f", "-o", &to]).run()
+    };
+    for (format, name) in [
+        ("json", "f/plan.json"),
+        ("jsonl", "f/lines.json"),
+        ("jsonl", "f/tfplan.json"),
+    ] {
+        for why in ["the first time", "the second time, beside the first report"] {
+            report(format, name).exits(0, &format!("{format} {name}: {why}"));
+        }
+        let run = in_folder(folder.path(), &["--format", "json", "f"]).run();
+        let run = run
+            .exits(0, name)
+            .tells(&format!("{name}: skipped, this is a report of planlint"), name);
+        assert_eq!(names(&run.json()), ["f/a.json"], "{name}");
+        let why = "somebody named it";
+        let run = in_folder(folder.path(), &["f/a.json", name]).run().exits(2, why);
+        assert_eq!(
+            run.stderr
+                .matches(&format!("{name}: this is a report of planlint, not a plan"))
+                .count(),
+            1,
+            "{}",
+            run.shown()
+        );
+    }
+    // No plan is passed over for the keys of a report: what a plan has decides, and a report holds none of its values.
+    let plan = String::from_utf8(deletion()).unwrap();
+    let members = plan.trim().strip_prefix('{').unwrap();
+    let line = r#"{"version":"1.0","line":"verdict","verdict":"pass"}"#;
+    for (text, code, why) in [
+        (
+            format!(r#"{{"report_version":"1.0","verdict":"pass",{members}"#),
+            1,
+            "a plan with a report's keys",
+        ),
+        (
+            format!(r#"{{"version":"1.0","line":"input",{members}"#),
+            1,
+            "a plan with a line's keys",
+        ),
+        (
+            format!(r#"{{"report_version":"1.0","inputs":[{plan}]}}"#),
+            2,
+            "a plan in a report",
+        ),
+        (
+            format!(r#"{{"version":"1.0","line":"input","what":{plan}}}"#),
+            2,
+            "a plan in a line",
+        ),
+        (format!("{line}\n{plan}"), 2, "a plan behind a report"),
+        (format!("{plan}\n{line}\n"), 2, "a plan before a report"),
+    ] {
+        fs::write(folder.path().join("f/plan.json"), text).unwrap();
+        let run = in_folder(folder.path(), &["--deny", "delete", "f"]).run();
+        run.exits(code, why).hides("f/plan.json: skipped", why);
+        fs::remove_file(folder.path().join("f/a.json")).unwrap_or_default();
+    }
 }

@@ -8,7 +8,7 @@ use crate::cut;
 use crate::fixtures;
 use crate::judge::judge;
 use crate::program::planlint;
-use crate::settings::{change, deletions, exit, of, of_files, plan};
+use crate::settings::{change, deletions, exit, mistakes, of, of_files, plan};
 use planlint::input::Want;
 use planlint::output::FORMATS;
 
@@ -413,20 +413,6 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
             .says(help, "and what to do")
             .hides(other, "its rule had nothing to look at");
     }
-    let whole = waiver("mass-destroy", "aws_db_instance.*");
-    fs::write(folder.path().join("planlint.toml"), whole).unwrap();
-    planlint(["plan.json", "--now", "2026-11-20T00:00:00Z"])
-        .folder(folder.path())
-        .run()
-        .exits(0, "a warning")
-        .says("only `**` means that", "no address is that of a plan as a whole");
-    let other = waiver("delete", "aws_db_instance.*") + "kind = [\"create\", \"update\"]\n";
-    fs::write(folder.path().join("planlint.toml"), other).unwrap();
-    planlint(["plan.json", "--now", "2026-11-20T00:00:00Z"])
-        .folder(folder.path())
-        .run()
-        .exits(0, "a warning")
-        .says("changes of kind `delete` alone", "nothing else is told by the rule");
 }
 
 #[test]
@@ -446,7 +432,7 @@ fn a_waiver_for_too_many_says_which_of_them_no_table_shows() {
 }
 
 #[test]
-fn a_kind_is_refused_where_nothing_has_one() {
+fn a_kind_is_refused_on_the_command_line_where_nothing_has_one() {
     let folder = tempfile::tempdir().unwrap();
     for (rule, address, why) in [
         ("unpinned-provider", "provider.aws", "a provider is no change"),
@@ -468,11 +454,70 @@ fn a_kind_is_refused_where_nothing_has_one() {
         .exits(2, why)
         .tells(&format!("nothing that `{rule}` finds has a kind of change"), why);
     }
-    let waiver = "[[waiver]]\nrule = \"unpinned-provider\"\naddress = \"**\"\nkind = \"create\"\nreason = \"x\"\nexpires = 2027-01-31\n";
-    let judged = judge(&deletions(), Want::Plan, &of(waiver).unwrap()).unwrap();
-    assert!(
-        judged.printed().contains("remove it, or its `kind`"),
-        "{}",
-        judged.printed()
-    );
+}
+
+#[test]
+fn a_waiver_in_a_file_that_nothing_can_match_is_a_mistake_with_its_place() {
+    for (rule, address, kind, wanted, why) in [
+        (
+            "unpinned-provider",
+            "**",
+            "\"create\"",
+            "4:8: nothing that `unpinned-provider` finds has a kind of change (leave the kind out)",
+            "a provider is no change",
+        ),
+        (
+            "delete",
+            "a.b",
+            "[\"create\", \"update\"]",
+            "4:8: `delete` is found in changes of kind `delete` alone (leave the kind out, or make it `delete`)",
+            "neither of the two",
+        ),
+        (
+            "mass-destroy",
+            "**",
+            "\"delete\"",
+            "4:8: `mass-destroy` speaks of a plan as a whole, which has no kind of change (leave the kind out)",
+            "a plan is no change",
+        ),
+        (
+            "mass-destroy",
+            "aws_db_instance.*",
+            "",
+            "3:11: `mass-destroy` speaks of a plan as a whole, which has no address (planlint waive mass-destroy '**'",
+            "only `**` means it",
+        ),
+        (
+            "delete",
+            "module.a",
+            "",
+            "3:11: `delete` never speaks of the module call itself, which is what `module.a` means (everything in",
+            "no call is deleted",
+        ),
+        ("delete", "a.b", "[\"create\", \"delete\"]", "", "one of the two"),
+        ("mass-destroy", "**", "", "", "the plan as a whole"),
+        ("unpinned-module", "module.a", "", "", "a call is what it speaks of"),
+    ] {
+        let kind = if kind.is_empty() {
+            String::new()
+        } else {
+            format!("kind = {kind}\n")
+        };
+        let text = format!(
+            "[[waiver]]\nrule = \"{rule}\"\naddress = \"{address}\"\n{kind}reason = \"x\"\nexpires = 2027-01-31\n"
+        );
+        let found = of(&text)
+            .err()
+            .map(|_| mistakes(&[("planlint.toml", &text)]).join("\n"));
+        let found = found.unwrap_or_default();
+        let wanted = if wanted.is_empty() {
+            String::new()
+        } else {
+            format!("planlint.toml:{wanted}")
+        };
+        assert!(
+            found.starts_with(&wanted) && found.is_empty() == wanted.is_empty(),
+            "{rule}: {why}: {found}"
+        );
+    }
 }

@@ -27,6 +27,10 @@ struct Model<'a> {
     #[serde(default)]
     small: u8,
     #[serde(default)]
+    count: usize,
+    #[serde(default)]
+    shift: isize,
+    #[serde(default)]
     inner: BTreeMap<String, Inner>,
     #[serde(default)]
     refused: Option<Refused>,
@@ -128,6 +132,9 @@ const FAILURES: &[(&str, &str, &str)] = &[
     (r#"{"name":"a","small":1.5}"#, "/small", "must be a whole number from 0 that fits in 8 bits, but is a number"),
     (r#"{"name":"a","small":256}"#, "/small", "must be a whole number from 0 that fits in 8 bits"),
     (r#"{"name":"a","small":true}"#, "/small", "must be a whole number from 0 that fits in 8 bits, but is a boolean"),
+    (r#"{"name":"a","count":-1}"#, "/count", "must be a whole number from 0"),
+    (r#"{"name":"a","count":"x"}"#, "/count", "must be a whole number from 0, but is a string"),
+    (r#"{"name":"a","shift":9e99}"#, "/shift", "must be a whole number, but is a number"),
     (r#"{"name":"a","inner":{"a.b/c~d":{"flag":1}}}"#, "/inner/a.b~1c~0d/flag", "must be a boolean, but is a number"),
     (r#"{"name":"a","inner":{"x":{}}}"#, "/inner/x", "lacks the property `flag`"),
     (r#"{"name":"a","pairs":[]}"#, "/pairs", "must be an object of numbers, but is a list"),
@@ -137,7 +144,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
     (r#"{"name":"a","refused":"x"}"#, "/refused", "does not hold what it must"),
     (r#"{"name":"a","version":"x"}"#, "/version", "must be a version such as 1.2"),
     (r#"{"name":"a","strict":{"b":1}}"#, "/strict/b", "does not hold what it must"),
-    (r#"{"name":"a","pair":[1]}"#, "/pair", "must be a tuple of size 2"),
+    (r#"{"name":"a","pair":[1]}"#, "/pair", "must be a list of 2"),
     (r#"{"name":"a","unknown":[1 2]}"#, "/unknown", "is not valid JSON: a `,` or `]` is missing"),
     (r#"{"name":"a","inner":{"x\qy":1}}"#, "/inner", "is not valid JSON: a string holds an unknown escape"),
     (r#"{"name":"a","inner":{"x":{"flag":true,"flag":false}}}"#, "/inner/x", "has the property `flag` twice"),

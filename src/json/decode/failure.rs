@@ -196,9 +196,18 @@ fn in_words(expected: &str) -> String {
         "a borrowed string" => "a string without escapes",
         "variant identifier" => "a word",
         "f32" | "f64" => "a number",
+        "usize" => "a whole number from 0",
+        "isize" => "a whole number",
+        "a byte array" | "a borrowed byte array" | "byte array" => "a string",
+        "an empty array" => "an empty list",
         _ if expected.starts_with("struct ") => "an object",
-        _ if expected.starts_with("enum ") => "a word",
+        _ if expected.starts_with("tuple ") => "a list",
+        _ if expected.contains("enum ") => "a word",
         _ => {
+            let sized = ["a tuple of size ", "an array of length "];
+            if let Some(size) = sized.iter().find_map(|words| expected.strip_prefix(words)) {
+                return format!("a list of {size}");
+            }
             return match (expected.get(..1), expected.get(1..).map(str::parse::<u8>)) {
                 (Some("u"), Some(Ok(bits))) => format!("a whole number from 0 that fits in {bits} bits"),
                 (Some("i"), Some(Ok(bits))) => format!("a whole number that fits in {bits} bits"),

@@ -240,6 +240,15 @@ pub enum SettingsError {
         /// The only kind.
         only: &'static str,
     },
+    /// A waiver that nothing can match which its rule finds.
+    #[error("{message}")]
+    #[diagnostic(code("idle-waiver"), help("{help}"))]
+    IdleWaiver {
+        /// What the rule does not find.
+        message: String,
+        /// What to write instead.
+        help: String,
+    },
     /// A file that extends itself, maybe through others.
     #[error("`{path}` extends itself")]
     #[diagnostic(

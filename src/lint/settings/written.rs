@@ -453,7 +453,7 @@ fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Wai
     let expires = fields.required(reader, "expires", Reader::date);
     let at_most = fields.optional(reader, "at-most", Reader::number);
     fields.finish(reader);
-    Some(Waiver {
+    let waiver = Waiver {
         rule: rule?,
         address: address?,
         kinds,
@@ -465,5 +465,11 @@ fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Wai
         at_most: at_most.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         file: String::new(),
         location: None,
-    })
+    };
+    let rule = reader.rules.iter().find(|rule| rule.id == waiver.rule);
+    if let Some((key, error)) = rule.and_then(|rule| waiver.idle_for(rule)) {
+        let place = table.get(key).map_or(at, |value| value.span().start);
+        reader.mistake(place, error);
+    }
+    Some(waiver)
 }

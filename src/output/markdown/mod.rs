@@ -31,7 +31,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     let place = style.place.unwrap_or(Place::GithubComment);
     let marker = place.marker(style.comment_id.as_ref());
     let head = format!("{}{}", marker.unwrap_or_default(), head::write(report, style));
-    let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
+    let overview = Overview::of(report, style.all, false).filter(|_| !style.quiet);
     let sections = sections(report, overview.as_ref(), style);
     out.write_all(fit::fit(head, sections, &layout).as_bytes())
 }

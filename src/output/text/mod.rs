@@ -9,6 +9,7 @@ mod state;
 mod table;
 mod wrap;
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::Style;
@@ -16,11 +17,11 @@ use super::overview::Overview;
 use super::verdict;
 use crate::lint::{Level, Pattern};
 use crate::output::escape::line;
-use crate::report::{Input, MASK, Redacted, Report, Subject, Verdict};
+use crate::report::{Finding, Input, MASK, Redacted, Report, Subject, Verdict};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);
-    let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
+    let overview = Overview::of(report, style.all, true).filter(|_| !style.quiet);
     if let Some(overview) = &overview {
         overview::write(overview, report, style, out)?;
         writeln!(out)?;
@@ -131,10 +132,11 @@ fn permission(report: &Report) -> Option<String> {
     let finding = verdict::deciding(report).filter(|finding| finding.may_be_permitted(&report.rules))?;
     // What an engine refuses no waiver makes it take.
     let finding = Some(finding).filter(|finding| !finding.engine_rejects())?;
-    let Some(address) = finding.previous_address.as_deref().or(finding.address.as_deref()) else {
+    let Some(address) = place_of(finding) else {
         // What is about a plan as a whole says nothing of the next one.
-        let also = others(report).map_or(String::new(), |others| format!("; {others}"));
-        return Some(format!("--allow {}   # for this run alone{also}", finding.rule));
+        let more = others(report, finding, &|other| other.rule == finding.rule);
+        let words = [vec!["for this run alone".to_owned()], more].concat();
+        return Some(format!("--allow {}   # {}", finding.rule, words.join("; ")));
     };
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
@@ -144,7 +146,7 @@ fn permission(report: &Report) -> Option<String> {
     // What several calls share is permitted for all of them.
     let address = format!("{}{}", if is_shared { "**." } else { "" }, as_pattern(address));
     // No waiver can name what is no address.
-    Pattern::parse(&address).ok()?;
+    let pattern = Pattern::parse(&address).ok()?;
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     // A waiver is for an address, whatever stands there.
@@ -155,7 +157,9 @@ fn permission(report: &Report) -> Option<String> {
             .is_some()
             .then(|| "permits it for the object itself, too".to_owned()),
     );
-    also.extend(others(report));
+    also.extend(others(report, finding, &|other| {
+        other.rule == finding.rule && place_of(other).is_some_and(|place| pattern.matches_text(place))
+    }));
     let comment = if also.is_empty() { "" } else { "   # " };
     Some(format!(
         "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE{comment}{}",
@@ -164,14 +168,38 @@ fn permission(report: &Report) -> Option<String> {
     ))
 }
 
-/// How many more findings fail the gate, in words; `None` where it is one alone.
-fn others(report: &Report) -> Option<String> {
-    let count = report.stopping().filter(|finding| finding.covered_by.is_none()).count();
-    match count.saturating_sub(1) {
-        0 => None,
-        1 => Some("1 more finding fails the gate".to_owned()),
-        more => Some(format!("{more} more findings fail the gate")),
+/// Where a waiver finds it: before a move, if it moves.
+fn place_of(finding: &Finding) -> Option<&str> {
+    finding.previous_address.as_deref().or(finding.address.as_deref())
+}
+
+/// What else is permitted with the finding that decides, and how many more fail the gate all the same, in words.
+fn others(report: &Report, deciding: &Finding, is_permitted: &dyn Fn(&Finding) -> bool) -> Vec<String> {
+    let permitted = report
+        .findings
+        .iter()
+        .filter(|finding| finding.counts() && is_permitted(finding));
+    let (there, elsewhere): (Vec<_>, Vec<_>) = permitted.partition(|finding| finding.input == deciding.input);
+    let elsewhere: BTreeSet<_> = elsewhere.into_iter().filter_map(|finding| finding.input).collect();
+    let mut words = Vec::new();
+    match there.len().saturating_sub(1) {
+        // That of a deposed object says so already.
+        more if more == 0 || deciding.deposed.is_some() => {}
+        1 => words.push("permits 1 more finding there, too".to_owned()),
+        more => words.push(format!("permits {more} more findings there, too")),
     }
+    match elsewhere.len() {
+        0 => {}
+        1 => words.push("permits it in 1 more input, too".to_owned()),
+        more => words.push(format!("permits it in {more} more inputs, too")),
+    }
+    let stopping = report.stopping().filter(|finding| finding.covered_by.is_none());
+    match stopping.filter(|finding| !is_permitted(finding)).count() {
+        0 => {}
+        1 => words.push("1 more finding fails the gate".to_owned()),
+        count => words.push(format!("{count} more findings fail the gate")),
+    }
+    words
 }
 
 /// An address as the pattern that means it alone: a star in a quoted key is none of a pattern.

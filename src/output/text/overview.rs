@@ -6,7 +6,7 @@ use super::table::Table;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
-use crate::output::overview::{Overview, What};
+use crate::output::overview::{Overview, Passing, What};
 use crate::output::sums::Sums;
 use crate::output::verdict;
 use crate::report::{Report, Verdict};
@@ -14,6 +14,9 @@ use crate::words::plural;
 
 /// The columns of sums; without plans there are none.
 const SUMS: [&str; 5] = ["add", "change", "destroy", "replace", "forget"];
+
+/// More rows than this are folded, but for those that fail, could not be judged, or lose something.
+const FOLDED_ABOVE: usize = 100;
 
 pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let sums = Sums::of(report);
@@ -35,7 +38,9 @@ pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out
             String::new(),
         );
     }
-    for one in &overview.rows {
+    let fold = !style.all && overview.rows.len() > FOLDED_ABOVE;
+    let (shown, folded): (Vec<_>, Vec<_>) = overview.rows.iter().partition(|row| !fold || row.is_dangerous());
+    for one in shown {
         let word = verdict::word(one.verdict);
         let word = match one.verdict {
             Verdict::Pass => style.good(word),
@@ -53,14 +58,18 @@ pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out
         };
         row(word, line(name).into_owned(), numbers, words);
     }
-    if overview.unchanged > 0 {
-        row(
-            String::new(),
-            format!("{} unchanged", overview.unchanged),
-            no_numbers(),
-            String::new(),
-        );
+    let mut counted = |count: usize, what: &str, words: &str| {
+        if count > 0 {
+            let words = style.faint(words);
+            row(String::new(), format!("{count} {what}"), no_numbers(), words);
+        }
+    };
+    counted(folded.len(), "more passed", "--all lists them");
+    if let Some(Passing { count, words }) = &overview.passing {
+        let words = format!("{}; --all lists them", line(words));
+        counted(*count, "more passed without changes", &words);
     }
+    counted(overview.unchanged, "unchanged", "");
     if columns > 0 {
         let numbers = numbers(&sums).map(|number| style.strong(&number));
         let words = style.strong(&sums.beside().join(" · "));
