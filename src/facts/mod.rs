@@ -44,6 +44,7 @@ pub use configuration::configured::{Configured, ConfiguredResource};
 pub use configuration::declaration::{Declaration, DeclarationKind};
 pub use configuration::literals::{Holder, Literal, LiteralBlock};
 pub use configuration::modules::{ConfiguredModule, Modules};
+pub(crate) use configuration::providers::ProviderSetting;
 pub use configuration::providers::{NeededProvider, Provider};
 pub use configuration::reference::Reference;
 pub use configuration::references::References;

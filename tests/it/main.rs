@@ -91,6 +91,7 @@ mod rules_exposure_spellings;
 mod rules_exposure_unknown;
 mod rules_grants;
 mod rules_guards;
+mod rules_hygiene;
 mod rules_listed;
 mod rules_narrower;
 mod rules_parts;
