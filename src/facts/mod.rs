@@ -7,6 +7,7 @@ pub mod address;
 mod along;
 mod at_length;
 pub mod attr;
+pub(crate) mod attribute_path;
 mod beside;
 mod change;
 mod checks;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::facts::address::{Address, Key};
 use crate::facts::attr::{Attr, Object};
+use crate::facts::attribute_path::readable_steps;
 use crate::facts::secrecy::marks::Marks;
 use crate::facts::secrecy::named::Names;
 use crate::facts::{Facts, StateObject};
@@ -13,7 +14,7 @@ use crate::tofu::{Raw, Text};
 
 use super::declaration::Declaration;
 use super::sources::{Constant, Sources};
-use super::traversal::{Traversal, path_steps};
+use super::traversal::Traversal;
 use super::upstream::Origin;
 
 /// A value, in the object that holds it.
@@ -33,10 +34,9 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The value; the whole object where its path cannot be followed.
+    /// The value, or what holds it where its path cannot be read to the end.
     pub(crate) fn value(&self) -> Attr<'_, 'a> {
-        let steps = path_steps(&self.path).unwrap_or_default();
-        self.object.root().along(&steps)
+        self.object.root().along(&readable_steps(&self.path))
     }
 
     /// What its own document marks of it.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::facts::Facts;
 use crate::facts::attr::{Attr, Object};
+use crate::facts::attribute_path::{path_steps, path_text};
 use crate::facts::change::ResourceChange;
 use crate::facts::fingerprint::untold;
 use crate::facts::outputs::{MarkChange, OutputChange};
-use crate::facts::reason::path_text;
 use crate::facts::secrecy::marks::marks_anything;
 use crate::facts::secrecy::named::Names;
 use crate::json::{Kind, ReadError, scan};
@@ -22,7 +22,6 @@ use super::given::{self, Given};
 use super::providers::Provider;
 use super::reference::{Reference, Target};
 use super::references::References;
-use super::traversal::path_steps;
 use super::upstream::{MOST_FOLLOWED, Origin};
 
 /// How many names people read.
