@@ -97,6 +97,7 @@ mod rules_narrower;
 mod rules_parts;
 mod rules_retention;
 mod rules_secrets;
+mod rules_secrets_printed;
 mod rules_states;
 mod rules_tables;
 mod rules_tables_exposure;
