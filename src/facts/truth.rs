@@ -139,15 +139,16 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.ask(|node| node.as_str().is_some_and(|text| holds(&text)))
     }
 
-    /// What `read` makes of the text; `None` where it is none, or not known. It is compared, and must not get into a
-    /// finding.
-    pub(crate) fn read_text<T>(self, read: impl FnOnce(&str) -> T) -> Option<T> {
+    /// The text, sensitive or not; `None` where it is none, or not known. It is compared: only of one that nothing marks
+    /// sensitive may anything get into a finding.
+    #[must_use]
+    pub(crate) fn compared_text(self) -> Option<String> {
         let mut found = None;
-        let is_text = self.text_is(|text| {
-            found = Some(read(text));
+        let _ = self.text_is(|text| {
+            found = Some(text.to_owned());
             true
         });
-        found.filter(|_| is_text.is_true())
+        found
     }
 
     /// Whether it is a number for which, as it is written, `holds` is true. What `holds` sees must not get into a finding.
