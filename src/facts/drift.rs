@@ -7,10 +7,10 @@ use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
 use crate::tofu::{ActionKind, EngineVersion, Mode, Plan, Resource, ResourceChange as Wire, Step, Values};
 
+use super::attribute_path::path_text;
 use super::change::{Fate, Place, ResourceChange, address_text};
 use super::difference::{Paths, is_same};
 use super::laid_out::LaidOut;
-use super::reason::path_text;
 use super::secrecy::marked::Marked;
 
 /// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of

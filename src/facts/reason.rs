@@ -5,6 +5,7 @@ use crate::tofu::{ActionReason, InstanceKey, Step};
 use crate::words::listed;
 
 use super::address::Key;
+use super::attribute_path::path_text;
 use super::change::{Fate, ResourceChange};
 use super::secrecy::quoted::{may_be_secret_at, may_hold_secret};
 
@@ -151,33 +152,4 @@ fn is_of_replacement(reason: &ActionReason<'_>) -> bool {
             | ActionReason::ReplaceByRequest
             | ActionReason::ReplaceByTriggers
     )
-}
-
-/// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.
-#[must_use]
-pub(crate) fn path_text(path: &[Step<'_>]) -> String {
-    let mut text = String::new();
-    for step in path {
-        match step {
-            Step::Key(key) if is_identifier(key) => {
-                if !text.is_empty() {
-                    text.push('.');
-                }
-                text.push_str(key);
-            }
-            Step::Key(key) => text.push_str(&Key::Str(key.as_str().into()).to_string()),
-            Step::Index(index) => text.push_str(&Key::Int(*index).to_string()),
-            // A step of no kind that engines write: its place in the path is all that can be said.
-            Step::Other(_) => text.push_str("[…]"),
-        }
-    }
-    text
-}
-
-fn is_identifier(word: &str) -> bool {
-    !word.is_empty()
-        && !word.starts_with(|first: char| first.is_ascii_digit() || first == '-')
-        && word
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-')
 }

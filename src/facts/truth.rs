@@ -3,6 +3,7 @@
 use crate::json::{Kind, Number};
 
 use super::attr::Attr;
+use super::attribute_path::{PathStep, PathSteps};
 
 /// The answer to a question about values of which some are known only after apply.
 ///
@@ -138,15 +139,16 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.ask(|node| node.as_str().is_some_and(|text| holds(&text)))
     }
 
-    /// What `read` makes of the text; `None` where it is none, or not known. It is compared, and must not get into a
-    /// finding.
-    pub(crate) fn read_text<T>(self, read: impl FnOnce(&str) -> T) -> Option<T> {
+    /// The text, sensitive or not; `None` where it is none, or not known. It is compared: only of one that nothing marks
+    /// sensitive may anything get into a finding.
+    #[must_use]
+    pub(crate) fn compared_text(self) -> Option<String> {
         let mut found = None;
-        let is_text = self.text_is(|text| {
-            found = Some(read(text));
+        let _ = self.text_is(|text| {
+            found = Some(text.to_owned());
             true
         });
-        found.filter(|_| is_text.is_true())
+        found
     }
 
     /// Whether it is a number for which, as it is written, `holds` is true. What `holds` sees must not get into a finding.
@@ -207,23 +209,18 @@ impl<'d, 'a> Attr<'d, 'a> {
     #[must_use]
     pub fn at_path(self, path: &str) -> Vec<Self> {
         let mut found = vec![self];
-        for step in steps(path) {
-            let name = step.trim_end_matches("[]");
-            let each = step.len() > name.len();
+        for step in PathSteps::new(path) {
             let mut below = Vec::with_capacity(found.len());
-            let mut take = |attr: Self| {
-                let member = attr.get(name);
-                if each && member.kind() == Some(Kind::Array) {
-                    below.extend(member.items());
-                } else {
-                    below.push(member);
-                }
-            };
             for attr in found {
-                if attr.kind() == Some(Kind::Array) {
-                    attr.items().for_each(&mut take);
-                } else {
-                    take(attr);
+                match &step {
+                    PathStep::Any if attr.kind() != Some(Kind::Array) => below.push(attr),
+                    PathStep::Any => below.extend(attr.items()),
+                    PathStep::Index(index) => below.push(attr.at(usize::try_from(*index).unwrap_or(usize::MAX))),
+                    PathStep::Name(name) if attr.kind() == Some(Kind::Array) => {
+                        below.extend(attr.items().map(|item| item.get(name)));
+                    }
+                    PathStep::Name(name) => below.push(attr.get(name)),
+                    PathStep::Unreadable => below.push(attr.missing()),
                 }
             }
             found = below;
@@ -239,25 +236,6 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
         self.reveal().is_some_and(holds).into()
     }
-}
-
-/// The names on a path, with the `[]` behind them. What is opened and not closed is a name that nothing has.
-fn steps(path: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(path);
-    std::iter::from_fn(move || {
-        let path = rest?;
-        let in_quotes = path.strip_prefix("[\"").and_then(|key| key.split_once("\"]"));
-        let (step, behind) = in_quotes.unwrap_or_else(|| {
-            let end = path.find('.').unwrap_or(path.len());
-            let key = path.find("[\"").filter(|key| *key > 0);
-            path.split_at(key.map_or(end, |key| end.min(key)))
-        });
-        rest = match behind.strip_prefix('.') {
-            Some(behind) => Some(behind),
-            None => Some(behind).filter(|behind| !behind.is_empty()),
-        };
-        Some(step)
-    })
 }
 
 #[cfg(test)]
@@ -402,7 +380,9 @@ mod tests {
             ("[\"leaf", vec![False], "a key that is not closed"),
             ("block[\"key", vec![False], "and one behind a name"),
             ("\"leaf", vec![False], "a quotation mark in a name"),
-            (".leaf", vec![False], "a name of nothing"),
+            ("..leaf", vec![False], "a name of nothing"),
+            ("list[0]", vec![True], "one element"),
+            ("map[\"k\"]", vec![True], "a key in quotes"),
         ] {
             assert_eq!(answers(path), wanted, "{path}: {why}");
         }

@@ -77,9 +77,14 @@ impl OptionsSpec {
         (self.read)(table)
     }
 
+    /// The defaults by name.
+    fn defaults(&self) -> toml::Table {
+        (self.defaults)().parse().unwrap_or_default()
+    }
+
     /// Whether the rule can find nothing with what was set.
     pub(super) fn are_idle(&self, set: Option<&toml::Table>) -> bool {
-        let defaults: toml::Table = (self.defaults)().parse().unwrap_or_default();
+        let defaults = self.defaults();
         let value = |name: &str| set.and_then(|set| set.get(name)).or_else(|| defaults.get(name));
         let says = |name: &&str| match value(name) {
             Some(toml::Value::Array(list)) => !list.is_empty(),
@@ -91,7 +96,7 @@ impl OptionsSpec {
 
     /// Whether the rule finds all with these options that it finds without any.
     pub(super) fn are_no_milder(&self, options: &toml::Table) -> bool {
-        let defaults: toml::Table = (self.defaults)().parse().unwrap_or_default();
+        let defaults = self.defaults();
         let is_within = |name: &str, value: &toml::Value| match (value, defaults.get(name)) {
             (toml::Value::Integer(set), Some(toml::Value::Integer(limit))) => set <= limit,
             (toml::Value::Float(set), Some(toml::Value::Float(limit))) => set <= limit,

@@ -1,6 +1,7 @@
 //! What to look for in the configuration, so that a finding about a plan or state gets a file and a line.
 
 use crate::facts::address::{Address, AddressMode, ModulePath};
+use crate::facts::attribute_path::{PathStep, PathSteps};
 use crate::lint::Finding;
 use crate::tfjson::{ArgumentStep, DeclarationKind};
 
@@ -82,43 +83,16 @@ fn block(own: &str) -> Option<(DeclarationKind, Vec<String>)> {
     Some((kind, vec![address.type_name.into_owned(), address.name.into_owned()]))
 }
 
-/// The steps of a path as people write it, `ingress[0].cidr_blocks` or `tags["a b"]`; `[]` is an element without a
-/// number. They end where nobody can tell how it goes on.
+/// The steps of a path as people write it. They end where nobody can tell how it goes on.
 fn of_path(path: &str) -> Vec<ArgumentStep> {
-    let mut steps = Vec::new();
-    let mut rest = path;
-    while !rest.is_empty() {
-        let (step, after) = match rest.strip_prefix('[') {
-            Some(key) if key.starts_with('"') => {
-                let mut quoted = serde_json::Deserializer::from_str(key).into_iter::<String>();
-                let Some(Ok(name)) = quoted.next() else { break };
-                let end = quoted.byte_offset();
-                let Some(after) = key.get(end..).and_then(|after| after.strip_prefix(']')) else {
-                    break;
-                };
-                (ArgumentStep::Name(name), after)
-            }
-            Some(key) => {
-                let Some((number, after)) = key.split_once(']') else {
-                    break;
-                };
-                let step = match number.parse() {
-                    Ok(number) => ArgumentStep::Number(number),
-                    Err(_) if number.is_empty() => ArgumentStep::Any,
-                    Err(_) => break,
-                };
-                (step, after)
-            }
-            None => {
-                let rest = rest.strip_prefix('.').unwrap_or(rest);
-                let (name, after) = rest.split_at(rest.find(['.', '[']).unwrap_or(rest.len()));
-                (ArgumentStep::Name(name.to_owned()), after)
-            }
-        };
-        steps.push(step);
-        rest = after;
-    }
-    steps
+    let steps = PathSteps::new(path).map_while(|step| match step {
+        PathStep::Name(name) => Some(ArgumentStep::Name(name.into_owned())),
+        // There are no more elements than a number of this machine counts.
+        PathStep::Index(index) => usize::try_from(index).ok().map(ArgumentStep::Number),
+        PathStep::Any => Some(ArgumentStep::Any),
+        PathStep::Unreadable => None,
+    });
+    steps.collect()
 }
 
 /// The steps to what a pointer into `configuration` leads to; none for another pointer.
@@ -230,6 +204,7 @@ mod tests {
                 r#"t a "]" b c"#,
                 "a key",
             ),
+            ("/resource_changes/0", Some(r#"t["$${a}"]"#), "t ${a}", "as we write it"),
             (
                 "/resource_changes/0",
                 Some("a[…].b"),

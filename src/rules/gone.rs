@@ -152,13 +152,11 @@ impl<'c> Gone<'c> {
 
 /// A name as it is written; `None` while it is not known.
 fn name(attr: Attr<'_, '_>) -> Option<String> {
-    (!attr.is_unknown()).then(|| attr.read_text(str::to_owned).unwrap_or_default())
+    (!attr.is_unknown()).then(|| attr.compared_text().unwrap_or_default())
 }
 
 fn names(object: Attr<'_, '_>) -> Vec<String> {
-    let texts = NAMES
-        .iter()
-        .filter_map(|name| object.get(name).read_text(str::to_owned));
+    let texts = NAMES.iter().filter_map(|name| object.get(name).compared_text());
     texts.collect()
 }
 

@@ -1,6 +1,6 @@
 //! A string of a document, borrowed from the bytes wherever it holds no escape.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -135,6 +135,16 @@ impl<'a> From<&'a str> for Text<'a> {
 impl From<String> for Text<'_> {
     fn from(text: String) -> Self {
         Self(Piece::Copied(text.into()))
+    }
+}
+
+/// Borrowed where it can be.
+impl<'a> From<Cow<'a, str>> for Text<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        match text {
+            Cow::Borrowed(text) => Self::new(text),
+            Cow::Owned(text) => Self::from(text),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use planlint::report::Finding;
 use planlint::rules::RULES;
 
 /// What a rule finds in a plan with these members, under these options; a panic is an error of the test.
-fn found(rule: &str, options: &str, plan: &Value) -> Vec<Finding> {
+pub(crate) fn found(rule: &str, options: &str, plan: &Value) -> Vec<Finding> {
     let mut settings = Settings::default();
     settings.now = Some(settings::now());
     if !options.is_empty() {

@@ -147,6 +147,15 @@ impl<'a> ModulePath<'a> {
     }
 }
 
+impl<'a> Key<'a> {
+    /// Reads the key in brackets at the beginning of a text, and gives what stands behind it; `None` where there is none.
+    pub(in crate::facts) fn leading(text: &'a str) -> Option<(Self, &'a str)> {
+        let mut parser = Parser::new(text);
+        let key = parser.key().ok().filter(|key| *key != Self::None)?;
+        Some((key, parser.rest))
+    }
+}
+
 struct Parser<'a> {
     length: usize,
     rest: &'a str,

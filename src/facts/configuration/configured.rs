@@ -1,11 +1,11 @@
 //! What the block behind a resource instance says about an attribute: a constant, references, or nothing.
 
+use crate::facts::attribute_path::path_steps;
 use crate::json::{self, Pointer};
 use crate::tofu::{Argument, Block, ConfigResource, Expression, Map, Raw, Step, Text};
 
 use super::arguments;
 use super::declaration::{Declaration, Item};
-use super::traversal::path_steps;
 
 /// The block that a resource instance was made from.
 #[derive(Clone, Copy, Debug)]

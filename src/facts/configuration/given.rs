@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::facts::address::{Address, Key};
 use crate::facts::attr::{Attr, Object};
+use crate::facts::attribute_path::readable_steps;
 use crate::facts::secrecy::marks::Marks;
 use crate::facts::secrecy::named::Names;
 use crate::facts::{Facts, StateObject};
@@ -13,11 +14,11 @@ use crate::tofu::{Raw, Text};
 
 use super::declaration::Declaration;
 use super::sources::{Constant, Sources};
-use super::traversal::{Traversal, path_steps};
+use super::traversal::Traversal;
 use super::upstream::Origin;
 
 /// A value, in the object that holds it.
-pub(in crate::facts) struct Given<'a> {
+pub(crate) struct Given<'a> {
     object: Object<'a>,
     path: String,
     /// The address of the resource instance whose value it is; `None` for variables and constants.
@@ -33,10 +34,9 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The value; the whole object where its path cannot be followed.
-    pub(in crate::facts) fn value(&self) -> Attr<'_, 'a> {
-        let steps = path_steps(&self.path).unwrap_or_default();
-        self.object.root().along(&steps)
+    /// The value, or what holds it where its path cannot be read to the end.
+    pub(crate) fn value(&self) -> Attr<'_, 'a> {
+        self.object.root().along(&readable_steps(&self.path))
     }
 
     /// What its own document marks of it.
@@ -134,6 +134,21 @@ fn of_objects<'a>(
         }
     }
     Ok(())
+}
+
+/// What a root variable has at the end of a reference to it; `None` when there is no such variable.
+pub(super) fn of_variable<'a>(facts: &Facts<'a>, name: &str, behind: &str) -> Result<Option<Given<'a>>, ReadError> {
+    let object = variable(facts, name, false)?;
+    Ok(object.map(|object| Given {
+        object,
+        path: behind.trim_start_matches('.').to_owned(),
+        of: None,
+    }))
+}
+
+/// What a constant in configuration is.
+pub(super) fn of_constant(raw: Raw<'_>) -> Result<Given<'_>, ReadError> {
+    written(Some(raw), Marks::Off).map(Given::whole)
 }
 
 /// The value of a root variable, sensitive as a whole or not at all; `None` when there is no such variable.

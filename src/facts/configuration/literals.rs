@@ -1,6 +1,5 @@
 //! Texts that are written in the configuration as they stand, by the block that holds them.
 
-use std::borrow::Cow;
 use std::cell::{LazyCell, OnceCell};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -469,7 +468,7 @@ fn of_value<'a>(
                         path,
                         is_made: false,
                         place: place.clone(),
-                        text: text_of(text),
+                        text: text.into(),
                     });
                 }
             }
@@ -486,20 +485,12 @@ fn of_value<'a>(
                 let from = open.len();
                 open.extend(
                     node.entries()
-                        .map(|entry| (below(&path, Step::Key(text_of(entry.key()))), entry.value())),
+                        .map(|entry| (below(&path, Step::Key(entry.key().into())), entry.value())),
                 );
                 open[from..].reverse();
             }
             Kind::Null | Kind::Bool | Kind::Number => {}
         }
-    }
-}
-
-/// Borrowed where it can be.
-fn text_of(text: Cow<'_, str>) -> Text<'_> {
-    match text {
-        Cow::Borrowed(text) => Text::new(text),
-        Cow::Owned(text) => Text::from(text),
     }
 }
 
@@ -510,7 +501,7 @@ fn below<'a>(path: &[Step<'a>], step: Step<'a>) -> Path<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::reason::path_text;
+    use crate::facts::attribute_path::path_text;
     use crate::json;
     use crate::tofu::Plan;
 

@@ -6,21 +6,22 @@ use std::sync::Arc;
 
 use crate::facts::Facts;
 use crate::facts::attr::{Attr, Object};
+use crate::facts::attribute_path::{path_steps, path_text};
 use crate::facts::change::ResourceChange;
 use crate::facts::fingerprint::untold;
 use crate::facts::outputs::{MarkChange, OutputChange};
-use crate::facts::reason::path_text;
 use crate::facts::secrecy::marks::marks_anything;
 use crate::facts::secrecy::named::Names;
 use crate::json::{Kind, ReadError, scan};
 use crate::order;
-use crate::tofu::Step;
+use crate::tofu::{Step, Text};
 
+use super::arguments;
 use super::declaration::{Declaration, DeclarationKind};
 use super::given::{self, Given};
+use super::providers::Provider;
 use super::reference::{Reference, Target};
 use super::references::References;
-use super::traversal::path_steps;
 use super::upstream::{MOST_FOLLOWED, Origin};
 
 /// How many names people read.
@@ -45,6 +46,20 @@ impl<'a> Facts<'a> {
         };
         let references = all.references();
         named(references.nearest(&references.asked(Declaration { all, at }, "value")))
+    }
+
+    /// What an argument of a provider comes from, as [`waits_for`](Self::waits_for) tells it of an attribute.
+    #[must_use]
+    pub(crate) fn provider_waits_for(&self, provider: &Provider<'a>, argument: &str) -> Vec<String> {
+        let all = self.modules();
+        let module = provider.wire.module_address.as_deref().unwrap_or_default();
+        let Some(module) = all.module_of(module) else {
+            return Vec::new();
+        };
+        let written = Reference::all_of(all, module, arguments(provider.wire.expressions.as_ref()));
+        let path = [Step::Key(Text::new(argument))];
+        let asked: Vec<_> = written.iter().filter(|reference| reference.is_about(&path)).collect();
+        named(all.references().nearest(&asked))
     }
 
     /// What several attributes wait for together, in the order of names.

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::facts::{ConfiguredResource, Facts};
-use crate::json::Pointer;
-use crate::tofu::{Argument, ProviderAddress, ProviderConfig, Text};
+use crate::json::{Kind, Pointer};
+use crate::tofu::{Argument, ProviderAddress, ProviderConfig};
 
 use super::arguments;
+use super::given::{self, Given};
+use super::traversal::{Referent, Traversal, only};
 
 /// A `provider` block, or a requirement of a module without one.
 #[derive(Clone, Debug)]
@@ -18,6 +20,22 @@ pub struct Provider<'a> {
     pub address: String,
     /// Its place in the document.
     pub pointer: Pointer,
+}
+
+/// What a provider's block sets an argument to that is a text.
+pub(crate) enum ProviderSetting<'a> {
+    /// Nothing, `null` or an empty text: the provider decides, often by its environment.
+    Unset,
+    /// This text.
+    Text {
+        /// The text, which may be sensitive.
+        given: Given<'a>,
+        /// The root variable that it is the text of, as it is referred to: `var.region`. It may be that the argument is
+        /// something made of it, which no plan tells. `None` for a constant.
+        variable: Option<&'a str>,
+    },
+    /// Something that the plan does not tell.
+    Untold,
 }
 
 /// A provider that a plan needs, at the first thing that needs it.
@@ -104,6 +122,37 @@ impl<'a> Facts<'a> {
     }
 }
 
+impl<'a> Facts<'a> {
+    /// What a provider's block sets an argument to that is a text: a constant, or the value of a root variable.
+    #[must_use]
+    pub(crate) fn provider_setting(&self, provider: &Provider<'a>, argument: &str) -> ProviderSetting<'a> {
+        let expression = match arguments(provider.wire.expressions.as_ref()).get(argument) {
+            None => return ProviderSetting::Unset,
+            Some(Argument::Expression(expression)) => expression,
+            Some(_) => return ProviderSetting::Untold,
+        };
+        let variable = only(&expression.references);
+        let given = match variable.map(Traversal::read) {
+            None if expression.references.is_empty() => {
+                expression.constant_value.and_then(|raw| given::of_constant(raw).ok())
+            }
+            // What a module is given is not followed: providers in modules are a thing of the past.
+            Some(traversal) if provider.wire.module_address.is_none() => match traversal.referent {
+                Referent::Variable(name) => given::of_variable(self, name, traversal.behind()).ok().flatten(),
+                _ => None,
+            },
+            _ => None,
+        };
+        match given {
+            Some(given) if given.value().kind() == Some(Kind::Null) || given.value().equals_text("").is_true() => {
+                ProviderSetting::Unset
+            }
+            Some(given) if given.value().kind() == Some(Kind::String) => ProviderSetting::Text { given, variable },
+            _ => ProviderSetting::Untold,
+        }
+    }
+}
+
 fn address(provider: &ProviderConfig<'_>) -> String {
     let module = provider.module_address.as_deref().unwrap_or_default();
     let dot = if module.is_empty() { "" } else { "." };
@@ -118,17 +167,6 @@ impl<'a> Provider<'a> {
             wire,
             address: address(wire),
             pointer: Pointer::root().key("configuration").key("provider_config").key(key),
-        }
-    }
-
-    /// The text that an argument is set to as a constant; `None` when it is not, or refers to something.
-    #[must_use]
-    pub fn constant(&self, argument: &str) -> Option<Text<'a>> {
-        match arguments(self.wire.expressions.as_ref()).get(argument)? {
-            Argument::Expression(expression) if expression.references.is_empty() => {
-                expression.constant_value?.as_string()
-            }
-            _ => None,
         }
     }
 

@@ -120,7 +120,7 @@ impl<'m, 'a> References<'m, 'a> {
 mod tests {
     use super::*;
     use crate::facts::OriginKind;
-    use crate::facts::reason::path_text;
+    use crate::facts::attribute_path::path_text;
     use crate::json::{self, Pointer};
     use crate::tofu::Configuration;
 
@@ -238,7 +238,12 @@ mod tests {
                     ),
                     ("output.lone", "value", &["Variable var.root"], "a root variable"),
                     ("t.far", "z", &[], "nothing is known of it"),
-                    ("t.far", "a..b", &[], "no path"),
+                    (
+                        "t.far",
+                        "a..b",
+                        &[r#"t.user["k"].id"#, "t.key.list"],
+                        "what can be read of a path",
+                    ),
                 ] {
                     let found = origins(modules, address, path);
                     assert_eq!(found, expected, "{why}: {address} {path}");

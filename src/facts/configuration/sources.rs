@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::reason::path_text;
+use crate::facts::attribute_path::path_text;
 use crate::facts::secrecy::named::Names;
 use crate::tofu::{Argument, Block, ConfigVariable, Raw, Step};
 

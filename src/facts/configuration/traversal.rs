@@ -1,7 +1,6 @@
-//! Traversals as `references` of the configuration print them (`module.a["k"].out[0].id`), and paths of attributes.
+//! Traversals as `references` of the configuration print them: `module.a["k"].out[0].id`.
 
-use crate::json;
-use crate::tofu::{Step, Text};
+use crate::tofu::Text;
 
 /// What a reference is about, in the module where it is written (§2.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,19 +233,6 @@ pub(in crate::facts) fn only<T: AsRef<str>>(references: &[T]) -> Option<&str> {
     Some(longest).filter(|longest| !longest.is_empty())
 }
 
-/// The steps of an attribute's path, written as [`path_text`](super::super::reason::path_text) does:
-/// `rule[0].tags["a b"]`. `None` for what is no path.
-pub(in crate::facts) fn path_steps(path: &str) -> Option<Vec<Step<'_>>> {
-    Parts::new(path)
-        .map(|(part, _)| match part {
-            Part::Name("") => None,
-            Part::Name(name) => Some(Step::Key(Text::new(name))),
-            Part::Index(index) if index.starts_with('"') => json::decode(index).ok().map(Step::Key),
-            Part::Index(index) => index.parse().ok().map(Step::Index),
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,21 +336,6 @@ mod tests {
             let texts: Vec<Text<'_>> = group.iter().copied().chain([after]).map(Text::new).collect();
             let (head, following) = texts.split_first().unwrap();
             assert_eq!(Traversal::read(head).shorter_forms(following), group.len() - 1, "{why}");
-        }
-    }
-
-    #[test]
-    fn paths_are_read() {
-        let written = |path| path_steps(path).map(|steps| super::super::super::reason::path_text(&steps));
-        for path in ["a", "a[0].b", r#"a.b["x y"][3]"#, r#"tags["a.b"]"#, ""] {
-            assert_eq!(written(path).as_deref(), Some(path));
-        }
-        for (path, why) in [
-            ("a..b", "an empty name"),
-            ("a[x]", "no index"),
-            (r#"a["x"#, "an open key"),
-        ] {
-            assert_eq!(written(path), None, "{why}");
         }
     }
 }

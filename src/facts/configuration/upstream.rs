@@ -7,7 +7,8 @@ use super::declaration::{Declaration, DeclarationKind};
 use super::modules::ConfiguredModule;
 use super::reference::{Reference, Role, Target, keys};
 use super::references::References;
-use super::traversal::{Traversal, path_steps};
+use super::traversal::Traversal;
+use crate::facts::attribute_path::readable_steps;
 use crate::order;
 
 /// How many references are followed from one value. Thousands of resources may take theirs from one output behind which
@@ -108,9 +109,7 @@ impl<'m, 'a> References<'m, 'a> {
 
     /// The references that are written for an argument, in the order of the document.
     pub(in crate::facts) fn asked(self, declaration: Declaration<'m, 'a>, path: &str) -> Vec<&'m Reference<'a>> {
-        let Some(path) = path_steps(path) else {
-            return Vec::new();
-        };
+        let path = readable_steps(path);
         if let Some(name) = keys(&path).next() {
             let of_argument = self.index.of_argument(declaration.at, name);
             return of_argument.filter(|reference| reference.is_about(&path)).collect();

@@ -58,7 +58,5 @@ impl<'m, 'a> Called<'m, 'a> {
 /// What an argument of a call refers to, as it is written.
 pub(super) fn references(argument: Attr<'_, '_>) -> Vec<String> {
     let references = argument.get(REFERENCES).items();
-    references
-        .filter_map(|reference| reference.read_text(str::to_owned))
-        .collect()
+    references.filter_map(Attr::compared_text).collect()
 }

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
-use crate::facts::configuration::traversal::{Referent, Traversal, only, path_steps};
+use crate::facts::attribute_path::{path_steps, readable_steps};
+use crate::facts::configuration::traversal::{Referent, Traversal, only};
 use crate::json::ReadError;
 use crate::order;
 use crate::tofu::{Configuration, Raw, Step, Text};
@@ -158,15 +159,19 @@ fn references_of(arguments: Option<Raw<'_>>) -> Result<BTreeMap<String, Vec<Stri
     Ok(order::map(references))
 }
 
-/// Marks what a path behind a resource leads to, if its last name is such a one.
+/// Marks what a path behind a resource leads to, if its last name is such a one. Of a path that cannot be read to the
+/// end all is marked that is above there, if any of its names is.
 fn add(found: &mut ByBlock<'_>, address: String, path: &str, is_secret: impl Fn(&str) -> bool) {
-    let mut steps = path_steps(path.strip_prefix('.').unwrap_or(path)).unwrap_or_default();
+    let is_read = path_steps(path).is_some();
+    let mut steps = readable_steps(path);
     steps.truncate(MAX_STEPS);
     let mut names = steps.iter().rev().filter_map(|step| match step {
         Step::Key(name) => Some(name.as_str()),
         _ => None,
     });
-    if !names.next().is_some_and(is_secret) {
+    let is_last = names.next().is_some_and(&is_secret);
+    let is_unread = || !is_read && !steps.is_empty() && path.split(['.', '[', ']', '"']).any(&is_secret);
+    if !is_last && !is_unread() {
         return;
     }
     let marks = steps.iter().rev().fold(Marks::On, |marks, step| match step {
@@ -217,6 +222,21 @@ mod tests {
                 output(r#"["t.n.host","t.n","t.n.password","t.n","var.x"]"#),
                 vec![("module.m.t.n", r#"{"password":true}"#)],
                 "of several things what its name tells",
+            ),
+            (
+                output(r#"["t.n.a[...].b","t.n.a[...]","t.n.a","t.n"]"#),
+                vec![("module.m.t.n", r#"{"a":true}"#)],
+                "all that is above what nobody can read",
+            ),
+            (
+                output(r#"["t.n.a[\"${x}\\a\"].b","t.n.a[\"${x}\\a\"]","t.n.a","t.n"]"#),
+                vec![("module.m.t.n", r#"{"a":{"${x}\u0007":{"b":true}}}"#)],
+                "a key as engines write it in references",
+            ),
+            (
+                output(r#"["t.n.host","t.n","t.n.a[...].password","t.n.a[...]","t.n.a","t.n","t.m.b[...].x","t.m"]"#),
+                vec![("module.m.t.n", r#"{"a":true}"#)],
+                "likewise of several things, what any of its names tells",
             ),
             (output(r#"["var.x"]"#), vec![], "a variable that is given nothing"),
             (

@@ -19,8 +19,8 @@ impl Compare<'_> {
         let sides = [pair.before, pair.after].into_iter().filter(|_| self.wary);
         let mut names = sides.filter_map(Side::attr).flat_map(Attr::entries);
         names.find_map(|(key, name)| {
-            let secret = |name: &str| (is_name_beside(&key) && self.masks_by_name(name)).then(|| name.to_owned());
-            name.read_text(secret).flatten()
+            let name = is_name_beside(&key).then(|| name.compared_text()).flatten()?;
+            self.masks_by_name(&name).then_some(name)
         })
     }
 
@@ -30,7 +30,7 @@ impl Compare<'_> {
         if !self.wary {
             return items;
         }
-        let word = |item: &Side<'_, '_>| item.attr()?.read_text(str::to_owned);
+        let word = |item: &Side<'_, '_>| item.attr()?.compared_text();
         let words: Vec<String> = items.iter().filter_map(word).collect();
         if words.len() == items.len() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();

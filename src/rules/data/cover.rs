@@ -205,7 +205,7 @@ pub(in crate::rules) fn texts(path: Option<&str>, object: Attr<'_, '_>) -> Vec<(
     let held = held.into_iter().filter(|attr| !attr.is_unset() && !attr.is_container());
     let text = |attr: Attr<'_, '_>| {
         let brief = attr.brief();
-        (attr.read_text(str::to_owned).unwrap_or_else(|| brief.clone()), brief)
+        (attr.compared_text().unwrap_or_else(|| brief.clone()), brief)
     };
     let texts = held.map(text).chain(names);
     texts.filter(|(text, _)| !text.is_empty()).collect()

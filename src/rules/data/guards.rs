@@ -176,7 +176,7 @@ impl Attribute {
         let blocks = root.at_path(block).into_iter();
         let place = |block: Attr<'_, '_>| {
             let texts = block.at_path(&named).into_iter();
-            let name = texts.filter_map(|attr| attr.read_text(str::to_owned)).next_back();
+            let name = texts.filter_map(Attr::compared_text).next_back();
             let counts = self.within.allows(block);
             let matters = block.at_path(&path).into_iter().filter(|_| counts);
             (

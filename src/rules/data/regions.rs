@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::facts::attr::Attr;
 use crate::order;
 use crate::rules::embedded;
 
@@ -17,6 +18,9 @@ pub(in crate::rules) struct Regions {
     pub(in crate::rules) configuration: Vec<String>,
     /// Attributes of resources; the first that is set wins, and wins over the provider block.
     pub(in crate::rules) attributes: Vec<String>,
+    /// Whether types without such an attribute stand in the region of the provider, too.
+    #[serde(default)]
+    unwritten: bool,
     zone: Option<Zone>,
     #[serde(default)]
     global: BTreeSet<String>,
@@ -46,6 +50,12 @@ impl Regions {
         PROVIDERS
             .get(provider)
             .filter(|regions| !regions.global.contains(type_name))
+    }
+
+    /// Whether an object of the provider stands in a region at all: it has an attribute that says in which one, set or
+    /// not, or needs none.
+    pub(in crate::rules) fn has_any(&self, object: Attr<'_, '_>) -> bool {
+        self.unwritten || self.attributes.iter().any(|name| !object.get(name).is_absent())
     }
 
     /// The region of a region or zone, in lower case without blanks.

@@ -75,7 +75,9 @@ impl SecretShapes {
         let mut pair = Pair::default();
         if object.entries().any(|(key, _)| self.is_value_of_pair(&key)) {
             for (key, below) in object.entries() {
-                below.read_text(|text| self.look_at_member(&mut pair, &key, text));
+                if let Some(text) = below.compared_text() {
+                    self.look_at_member(&mut pair, &key, &text);
+                }
             }
         }
         pair

@@ -225,8 +225,8 @@ fn stayed(context: &Context<'_, '_>, change: &ResourceChange<'_>, of: &ResourceC
 /// Whether two texts differ by digits alone, as those do that are made with `count.index`.
 fn is_numbered(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     let plain = |text: &str| text.replace(|letter: char| letter.is_ascii_digit(), "");
-    one.read_text(plain)
-        .is_some_and(|of_one| two.text_is(|text| plain(text) == of_one).is_true())
+    one.compared_text()
+        .is_some_and(|one| two.text_is(|two| plain(two) == plain(&one)).is_true())
 }
 
 /// The attributes of which both sides are known and not the same.

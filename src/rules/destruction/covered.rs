@@ -281,7 +281,7 @@ impl<'c, 'a> Others<'c, 'a> {
 /// What an object is for, where that is a text.
 fn within(cover: &Cover, object: Attr<'_, '_>) -> String {
     let path = cover.within.as_deref();
-    path.and_then(|path| object.get(path).read_text(str::to_owned))
+    path.and_then(|path| object.get(path).compared_text())
         .unwrap_or_default()
 }
 

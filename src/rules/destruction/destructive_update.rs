@@ -10,7 +10,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::with_text;
-use crate::rules::exposure::{subject, text};
+use crate::rules::exposure::subject;
 
 pub(crate) const RULE: Rule = Rule {
     id: "destructive-update",
@@ -259,7 +259,7 @@ fn add_listed<'d, 'a>(
         }
         let name = called.brief();
         let names = format!("{}/{}", within.told, name.trim_matches('"'));
-        let real = text(called).unwrap_or_else(|| name.clone());
+        let real = called.compared_text().unwrap_or_else(|| name.clone());
         let reals = format!("{}/{real}", within.key);
         let kind = part.kind.as_ref().map(|kind| kind_of(attr.get(kind), within.kind));
         if let Some(nested) = &part.nested {
@@ -299,7 +299,7 @@ fn add_listed<'d, 'a>(
 /// What a part is, to be judged and not told: what has a dot is a kind of its own, and else it goes on from what the part
 /// stands in.
 fn kind_of(attr: Attr<'_, '_>, within: &str) -> String {
-    let kind = text(attr).unwrap_or_default().to_ascii_lowercase();
+    let kind = attr.compared_text().unwrap_or_default().to_ascii_lowercase();
     if within.is_empty() || kind.contains('.') {
         kind
     } else {

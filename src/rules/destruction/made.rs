@@ -12,6 +12,6 @@ pub(super) fn names_made(facts: &Facts<'_>, is_meant: impl Fn(&str) -> bool, att
         .changes
         .iter()
         .filter(|change| matches!(change.fate, Fate::Create | Fate::Replace(_)) && is_meant(change.type_name()));
-    new.filter_map(|change| ChangeView::new(change).after().get(attribute).read_text(str::to_owned))
+    new.filter_map(|change| ChangeView::new(change).after().get(attribute).compared_text())
         .collect()
 }

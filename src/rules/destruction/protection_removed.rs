@@ -197,7 +197,7 @@ fn is_there_again<'c>(
     let names = |object: Attr<'_, '_>| {
         let paths = loss.of.iter().chain(&loss.by);
         paths
-            .map(|path| object.get(path).read_text(str::to_owned))
+            .map(|path| object.get(path).compared_text())
             .collect::<Option<Vec<_>>>()
     };
     let there = there.entry(change.type_name()).or_insert_with(|| {

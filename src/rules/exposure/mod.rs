@@ -4,7 +4,7 @@ pub(super) mod logging_removed;
 pub(super) mod public_ingress;
 mod tables;
 
-pub(super) use tables::{denied_deletions, denies_less, locks_out, subject, text};
+pub(super) use tables::{denied_deletions, denies_less, locks_out, subject};
 
 use self::tables::{Voice, changed, guards_removed};
 use crate::lint::{Check, Level, Rule};

@@ -37,9 +37,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let secrets = context.facts.secrets().texts();
     // A word that somebody marked is no secret: finding it again proves nothing.
     let secrets = secrets.filter(|text| shapes.is_secret_value(text) || shapes.token(text).is_some());
-    let Ok(secrets) = AhoCorasick::new(secrets) else {
-        return;
-    };
+    // None for more than it can hold: then each text may be one of them.
+    let secrets = AhoCorasick::new(secrets).ok();
     let mut variables = Variables::default();
     for output in open {
         let Ok(value) = Object::read(output.wire.after, output.wire.after_unknown, []) else {
@@ -50,7 +49,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .clone()
             .map(|reference| vec![reference])
             .or_else(|| named_so(context, output));
-        let marked = any_leaf(value.root(), |text| secrets.is_match(text));
+        let marked = match &secrets {
+            Some(secrets) => any_leaf(value.root(), |text| secrets.is_match(text)),
+            None => any_leaf(value.root(), |_| true).and(Truth::Unknown),
+        };
         let is_token = |text: &str| shapes.token(text).is_some() || shapes.has_url_with_password(text);
         let token = any_leaf(value.root(), is_token);
         let is_secret = |text: &str| named.is_some() && shapes.is_secret_value(text);
@@ -78,6 +80,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             (.., Truth::Unknown, None, Some(_)) => {
                 "its name is that of a secret, and its value is known only after apply".to_owned()
             }
+            (_, Truth::Unknown, ..) if secrets.is_none() => {
+                "more is marked sensitive in this plan than can be looked for".to_owned()
+            }
             _ => continue,
         };
         let shows = uncovered.is_some() || marked.is_true() || looks.is_true() || inside.is_some();
@@ -90,9 +95,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let finding = Finding::about_output(output, says)
             .why(why)
             .help("declare the output `sensitive = true`, or leave the secret out of it");
-        findings.push(match named {
-            Some(sources) if !shows => finding.unknown(sources),
-            _ => finding,
+        findings.push(if shows {
+            finding
+        } else {
+            finding.unknown(named.unwrap_or_default())
         });
     }
 }

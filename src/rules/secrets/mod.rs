@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::facts::attr::Attr;
-use crate::facts::reason::path_text;
+use crate::facts::attribute_path::path_text;
 use crate::facts::{Facts, Holder, Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 use crate::order;

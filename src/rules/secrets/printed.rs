@@ -1,9 +1,12 @@
 //! Copies of secrets in what a plan takes away, which engines print as they were.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use crate::facts::Secrets;
 use crate::facts::attr::{Attr, MASK};
+use crate::facts::{Secrets, canonical_if_known};
 use crate::lint::ChangeView;
 use crate::rules::data::{Naming, SecretShapes};
 
@@ -12,9 +15,6 @@ use super::unmarked_secret::Place;
 
 /// The attribute that holds what `input` held, and that no engine marks.
 const COPY: &str = "output";
-
-/// So many texts in lists are looked for among those that stay, each from the beginning of its list.
-const LOOKED_FOR: usize = 16;
 
 /// A text without what `planlint redact` has put in the place of secrets: a copy marks it, and it is none.
 pub(in crate::rules) fn without_placeholders(text: &str) -> Cow<'_, str> {
@@ -48,16 +48,53 @@ struct Pair<'d, 'a> {
     printed: Option<Attr<'d, 'a>>,
     /// `None` below what goes as a whole.
     after: Option<Attr<'d, 'a>>,
-    /// The element of the outermost list on the way, and that list after the change: elements that stay are not
-    /// printed, wherever they stand.
-    among: Option<(Attr<'d, 'a>, Attr<'d, 'a>)>,
+    /// The element of the outermost list on the way.
+    among: Option<Rc<Element<'d, 'a>>>,
+}
+
+/// An element of a list before the change. Those that stay are not printed, wherever they stand.
+struct Element<'d, 'a> {
+    before: Attr<'d, 'a>,
+    list: Rc<Listed<'d, 'a>>,
+    /// Whether it stays, once somebody asked: there may be many secrets in it.
+    stays: OnceCell<bool>,
+}
+
+impl Element<'_, '_> {
+    fn stays(&self) -> bool {
+        *self.stays.get_or_init(|| {
+            let alike = canonical_if_known(self.before).and_then(|text| self.list.by_text().get(&text));
+            // What has one text may still differ in what is not set.
+            alike.is_some_and(|alike| alike.iter().any(|other| self.before.same_known_value(*other)))
+        })
+    }
+}
+
+/// A list after the change.
+struct Listed<'d, 'a> {
+    after: Attr<'d, 'a>,
+    /// Its elements that are known, found once: each of many may be looked for.
+    by_text: OnceCell<BTreeMap<String, Vec<Attr<'d, 'a>>>>,
+}
+
+impl<'d, 'a> Listed<'d, 'a> {
+    fn by_text(&self) -> &BTreeMap<String, Vec<Attr<'d, 'a>>> {
+        self.by_text.get_or_init(|| {
+            let mut by_text: BTreeMap<String, Vec<Attr<'d, 'a>>> = BTreeMap::new();
+            for element in self.after.items() {
+                if let Some(text) = canonical_if_known(element) {
+                    by_text.entry(text).or_default().push(element);
+                }
+            }
+            by_text
+        })
+    }
 }
 
 /// Paths into the object before the change at which the text of the plan has a secret that nothing marks there, in
 /// order.
 pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Vec<String> {
     let mut found = Vec::new();
-    let mut left = LOOKED_FOR;
     // What `terraform_data` has copied from `input` is marked by us alone.
     let is_copier = view.change.type_name() == "terraform_data";
     let copies = is_copier.then(|| view.change.before_as_printed().ok()).flatten();
@@ -81,13 +118,24 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
         }
         // What becomes something else, or unknown, goes as a whole.
         let same_kind = after.filter(|after| after.kind() == before.kind());
+        let list = same_kind.map(|after| {
+            Rc::new(Listed {
+                after,
+                by_text: OnceCell::new(),
+            })
+        });
+        let element = |before| {
+            let list = Rc::clone(list.as_ref()?);
+            let stays = OnceCell::new();
+            Some(Rc::new(Element { before, list, stays }))
+        };
         for (index, below) in before.items().enumerate() {
             open.push(Pair {
                 place: pair.place.and(&format!("[{index}]")),
                 before: below,
                 printed: printed.map(|printed| printed.at(index)),
                 after: None,
-                among: pair.among.or(same_kind.map(|list| (below, list))),
+                among: pair.among.clone().or_else(|| element(below)),
             });
         }
         for (name, below) in before.entries() {
@@ -100,7 +148,7 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
                     _ => None,
                 },
                 after: same_kind.map(|object| object.get(&name)),
-                among: pair.among,
+                among: pair.among.clone(),
             });
         }
         let is_secret = before.text_is(|text| {
@@ -113,16 +161,9 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
         if !is_secret.is_true() && !is_number().is_true() {
             continue;
         }
-        if let Some((element, list)) = pair.among {
-            if left == 0 {
-                continue;
-            }
-            left -= 1;
-            if list.items().any(|other| element.same_known_value(other)) {
-                continue;
-            }
+        if !pair.among.is_some_and(|element| element.stays()) {
+            found.push(pair.place.text);
         }
-        found.push(pair.place.text);
     }
     found.sort();
     found.dedup();

@@ -212,14 +212,14 @@ fn secret<'a>(name: &'a str, attr: Attr<'a, '_>, has_marks: bool) -> Option<&'st
         if attr.is_sensitive() || naming == Naming::Secret && !has_marks {
             continue;
         }
-        let words = attr.read_text(|text| {
-            secret_in_attribute(&name, text, naming, has_marks).or_else(|| {
-                let is_json = has_marks && shapes.is_json_of_settings(&name) && shapes.is_json_with_secret(text);
+        let words = attr.compared_text().and_then(|text| {
+            secret_in_attribute(&name, &text, naming, has_marks).or_else(|| {
+                let is_json = has_marks && shapes.is_json_of_settings(&name) && shapes.is_json_with_secret(&text);
                 is_json.then_some("a JSON text with a secret in it")
             })
         });
-        if let Some(words) = words.flatten() {
-            return Some(words);
+        if words.is_some() {
+            return words;
         }
         open.extend(attr.items().map(|below| (name.clone(), naming, below, false)));
         let pair = shapes.pair(attr);

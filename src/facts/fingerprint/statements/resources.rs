@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::facts::Facts;
+use crate::facts::attribute_path::path_steps;
 use crate::facts::beside::Beside;
 use crate::facts::change::ResourceChange;
 use crate::facts::configuration::configured::ConfiguredResource;
 use crate::facts::configuration::origins;
-use crate::facts::configuration::traversal::path_steps;
 use crate::facts::fingerprint::circumstances;
 use crate::facts::fingerprint::stated_value::{Value, Writer};
 use crate::json::ReadError;

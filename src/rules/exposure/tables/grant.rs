@@ -139,14 +139,14 @@ struct Members {
 fn everybody(shape: &Shape, root: Attr<'_, '_>, document: Option<&Document<'_, '_>>) -> Members {
     let mut members = Members::default();
     if let Some(path) = &shape.members {
-        let role = shape.role.as_ref().and_then(|path| super::text(root.get(path)));
+        let role = shape.role.as_ref().and_then(|path| root.get(path).compared_text());
         let condition = condition(root);
         for attr in root.at_path(path) {
             match attr.text_is(is_everybody) {
                 Truth::True => {
                     members.open.insert(Binding {
                         role: role.clone(),
-                        member: super::text(attr).unwrap_or_default(),
+                        member: attr.compared_text().unwrap_or_default(),
                         condition: condition.clone(),
                     });
                 }
@@ -159,7 +159,7 @@ fn everybody(shape: &Shape, root: Attr<'_, '_>, document: Option<&Document<'_, '
         let text = root.get(path);
         let bindings = match document {
             Some(document) => of_blocks(document.view.after()),
-            None => super::text(text).map(|text| of_text(&text)),
+            None => text.compared_text().map(|text| of_text(&text)),
         };
         let are_made = || document.is_some_and(|document| document.names_resources(BLOCK));
         match bindings {
@@ -188,7 +188,7 @@ fn written_document<'c, 'a>(
 /// Who is given a role in a document that rules over everything.
 pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Option<Opening> {
     const PATH: &str = "policy_data";
-    let of = |root: Attr<'_, '_>| super::text(root.get(PATH)).map(|text| of_text(&text));
+    let of = |root: Attr<'_, '_>| root.get(PATH).compared_text().map(|text| of_text(&text));
     let document = written_document(context, view, Some(PATH));
     let after = match &document {
         Some(document) => of_blocks(document.view.after()),
@@ -276,10 +276,10 @@ fn of_blocks(root: Attr<'_, '_>) -> Option<Vec<Binding>> {
         let items: Vec<_> = members.items().collect();
         // Of a list that is unknown as a whole, somebody is a member.
         let each = if members.is_unknown() { vec![members] } else { items };
-        let (role, condition) = (super::text(block.get("role")), condition(block));
+        let (role, condition) = (block.get("role").compared_text(), condition(block));
         found.extend(each.into_iter().map(|member| Binding {
             role: role.clone(),
-            member: super::text(member).unwrap_or_default(),
+            member: member.compared_text().unwrap_or_default(),
             condition: condition.clone(),
         }));
     }
@@ -289,7 +289,7 @@ fn of_blocks(root: Attr<'_, '_>) -> Option<Vec<Binding>> {
 /// The condition of a binding that is written in blocks, if it has one. One that is unknown yet is another one.
 fn condition(binding: Attr<'_, '_>) -> Option<String> {
     let conditions = binding.at_path("condition[]");
-    let expression = |condition: &Attr<'_, '_>| super::text(condition.get("expression")).unwrap_or_default();
+    let expression = |condition: &Attr<'_, '_>| condition.get("expression").compared_text().unwrap_or_default();
     conditions.first().map(expression)
 }
 

@@ -158,7 +158,7 @@ impl Asked<'_, '_> {
     }
 
     fn is_owners(&self, claim: &str) -> bool {
-        let mapped = super::text(self.mapping.get(claim));
+        let mapped = self.mapping.get(claim).compared_text();
         let claims = match &mapped {
             Some(mapped) if !claim.starts_with("assertion.") => self::claim(mapped),
             _ => Some(claim.to_owned()),

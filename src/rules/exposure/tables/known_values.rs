@@ -41,7 +41,7 @@ impl<'d, 'a> KnownValues<'d, 'a> {
             others: Vec::new(),
         };
         for value in values {
-            if let Some(text) = super::text(value) {
+            if let Some(text) = value.compared_text() {
                 held.texts.insert(held.cased(text));
             } else if let Some(known) = canonical_if_known(value) {
                 held.known.insert(known, value);
@@ -63,7 +63,7 @@ impl<'d, 'a> KnownValues<'d, 'a> {
     /// Whether the value is one of them.
     pub(super) fn has(&self, value: Attr<'_, '_>) -> Truth {
         let equal = |held: &Attr<'_, '_>| held.equals(value);
-        let among_known = if let Some(text) = super::text(value) {
+        let among_known = if let Some(text) = value.compared_text() {
             Truth::from(self.texts.contains(&self.cased(text)))
         } else if value.is_unknown() {
             let is_any = !self.texts.is_empty() || !self.known.is_empty();

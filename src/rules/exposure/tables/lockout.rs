@@ -23,7 +23,7 @@ pub(in crate::rules) fn locks_out<'t>(view: &ChangeView<'_, '_>) -> Option<&'t s
             let denies = |object: Attr<'_, '_>| {
                 let mut texts = object.at_path(&policy.path).into_iter();
                 texts.any(|attr| {
-                    let text = super::text(attr).or_else(|| super::object(attr)).unwrap_or_default();
+                    let text = attr.compared_text().or_else(|| super::object(attr)).unwrap_or_default();
                     of_text(&text)
                         .iter()
                         .any(|statement| denies_all(statement, policy.kind, type_name))

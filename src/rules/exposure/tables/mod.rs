@@ -89,12 +89,7 @@ fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec
     findings.extend(opening::finding(context, view, voice, openings));
 }
 
-/// A known text, to be compared. Only text that nothing marks sensitive may go into words.
-pub(in crate::rules) fn text(attr: Attr<'_, '_>) -> Option<String> {
-    attr.read_text(str::to_owned)
-}
-
-/// The JSON of a known object, to be compared as [`text`] is.
+/// The JSON of a known object, to be compared as [`Attr::compared_text`] is.
 #[expect(clippy::disallowed_methods, reason = "compared, and judged under its marks")]
 fn object(attr: Attr<'_, '_>) -> Option<String> {
     let node = attr.reveal().filter(|_| attr.kind() == Some(Kind::Object));

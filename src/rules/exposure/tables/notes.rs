@@ -28,7 +28,7 @@ impl Notes {
         let notes = root.at_path(path).into_iter().flat_map(Attr::entries);
         let notes: Vec<_> = notes
             .map(|(name, value)| {
-                let value = super::text(value).unwrap_or_default();
+                let value = value.compared_text().unwrap_or_default();
                 (name.to_ascii_lowercase(), value.trim().to_ascii_lowercase())
             })
             .collect();

@@ -97,7 +97,7 @@ impl<'d, 'a> Parts<'_, '_, '_, 'd, 'a> {
             if attr.is_sensitive() || is_secret(self.context, attr) {
                 return Some(MASK.to_owned());
             }
-            let Some(text) = super::text(attr).or_else(|| number(attr)) else {
+            let Some(text) = attr.compared_text().or_else(|| number(attr)) else {
                 continue;
             };
             let text = match *name {

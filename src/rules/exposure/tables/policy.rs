@@ -144,7 +144,7 @@ fn name_issuers(document: &Document<'_, '_>, statements: &mut [Statement]) {
         return;
     }
     let made = document.made_of("statement", OIDC);
-    let url = |change: &&ResourceChange<'_>| super::text(ChangeView::new(change).after().get("url"));
+    let url = |change: &&ResourceChange<'_>| ChangeView::new(change).after().get("url").compared_text();
     let hosts: Vec<Option<&str>> = made.iter().map(|change| Some(&*issuer(&url(change)?)?.host)).collect();
     for statement in statements.iter_mut().filter(|statement| statement.federated.unknown) {
         let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
@@ -166,7 +166,7 @@ fn name_issuers(document: &Document<'_, '_>, statements: &mut [Statement]) {
 
 impl Opened {
     fn add_text(&mut self, kind: PolicyKind, attr: Attr<'_, '_>) {
-        if let Some(text) = super::text(attr).or_else(|| super::object(attr)) {
+        if let Some(text) = attr.compared_text().or_else(|| super::object(attr)) {
             self.add(kind, &of_text(&text));
         }
     }

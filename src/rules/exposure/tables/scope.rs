@@ -112,9 +112,9 @@ pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, type_name: &s
 fn still_left_out(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
     let (after, before) = (values(after, path), values(before, path));
     let is_unknown = after.iter().any(|now| now.is_unknown());
-    let after: Vec<String> = after.into_iter().filter_map(super::text).collect();
+    let after: Vec<String> = after.into_iter().filter_map(Attr::compared_text).collect();
     let (names, mut budget) = (Names::of(&after), Budget::default());
-    let each = before.into_iter().filter_map(super::text).map(|then| {
+    let each = before.into_iter().filter_map(Attr::compared_text).map(|then| {
         let unknown = if is_unknown { Truth::Unknown } else { Truth::False };
         Truth::from(names.cover(&then, &mut budget)).or(unknown)
     });

@@ -187,7 +187,7 @@ fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
             opening.map(move |leaf| (leaf, super::at(block, gives)))
         })
     };
-    let texts = |(leaf, given)| Some((super::text(leaf)?, super::text(given)?));
+    let texts = |(leaf, given): (Attr<'_, '_>, Attr<'_, '_>)| Some((leaf.compared_text()?, given.compared_text()?));
     let known: BTreeSet<_> = open(view.before()).filter_map(texts).collect();
     let others: Vec<_> = open(view.before()).filter(|pair| texts(*pair).is_none()).collect();
     open(view.after()).any(|(leaf, gives)| {
@@ -310,8 +310,8 @@ impl<'s> Answer<'s> {
                     (None, None) => opens(setting, *attr),
                 };
                 let truth = truth.and(in_unknown(truth, setting, asked));
-                if setting.world && counts.is_true() {
-                    attr.read_text(|text| networks.add(text));
+                if let Some(text) = attr.compared_text().filter(|_| setting.world && counts.is_true()) {
+                    networks.add(&text);
                 }
                 if truth == Truth::False {
                     continue;
@@ -409,7 +409,7 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
         return Truth::Unknown;
     }
     let mut networks = Networks::default();
-    let (first, last) = (super::text(first), super::text(last));
+    let (first, last) = (first.compared_text(), last.compared_text());
     networks.add_range(&first.unwrap_or_default(), &last.unwrap_or_default());
     networks.are_the_world().into()
 }
@@ -428,7 +428,7 @@ fn signs_for_everybody(root: Attr<'_, '_>, path: &str) -> Truth {
 
 /// Whether a condition on tokens does not ask whose they are, though the provider signs for everybody.
 fn names_nobody(condition: Attr<'_, '_>, root: Attr<'_, '_>, path: &str) -> Truth {
-    let named = root.at_path(path).into_iter().filter_map(super::text);
+    let named = root.at_path(path).into_iter().filter_map(Attr::compared_text);
     let Some(issuer) = named.into_iter().find_map(|uri| identity::issuer(&uri)) else {
         return condition.text_is(|text| text.trim() == "true");
     };
@@ -558,7 +558,7 @@ fn told(
 ) -> Option<String> {
     let is_unplain = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
     let shown = |attr: Attr<'_, '_>| {
-        let text = super::text(attr).filter(|_| !is_secret(context, attr));
+        let text = attr.compared_text().filter(|_| !is_secret(context, attr));
         let text = text.filter(|text| text.len() <= LONGEST && !text.contains(is_unplain));
         text.map(|text| format!("\"{text}\""))
     };

@@ -36,13 +36,14 @@ pub(super) fn families(entry: &Ingress, rule: Attr<'_, '_>) -> Families {
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
             for one in cidr.items().chain([cidr]) {
-                one.read_text(|text| {
-                    if entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text)) {
-                        families = Families::BOTH;
-                    } else if is_world(&whole(entry, rule, text)) {
-                        families = families.union(Families::of(text));
-                    }
-                });
+                let Some(text) = one.compared_text() else {
+                    continue;
+                };
+                if entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(&text)) {
+                    families = Families::BOTH;
+                } else if is_world(&whole(entry, rule, &text)) {
+                    families = families.union(Families::of(&text));
+                }
             }
         }
     }
@@ -58,7 +59,9 @@ pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
             for one in cidr.items().chain([cidr]) {
-                one.read_text(|text| networks.add(&whole(entry, rule, text)));
+                if let Some(text) = one.compared_text() {
+                    networks.add(&whole(entry, rule, &text));
+                }
             }
         }
     }
@@ -68,8 +71,8 @@ pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
 /// The addresses of a rule from a first to a last one.
 fn range(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
     let mut networks = Networks::default();
-    let last = entry.until.as_ref().and_then(|path| super::text(rule.get(path)));
-    for first in entry.cidrs.iter().filter_map(|path| super::text(rule.get(path))) {
+    let last = entry.until.as_ref().and_then(|path| rule.get(path).compared_text());
+    for first in entry.cidrs.iter().filter_map(|path| rule.get(path).compared_text()) {
         networks.add_range(&first, last.as_deref().unwrap_or_default());
     }
     networks

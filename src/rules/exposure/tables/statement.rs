@@ -81,7 +81,7 @@ impl Terms {
 
     fn add(&mut self, attr: Attr<'_, '_>) {
         self.unknown |= attr.is_unknown();
-        self.texts.extend(super::text(attr));
+        self.texts.extend(attr.compared_text());
     }
 
     fn extend(&mut self, other: Self) {

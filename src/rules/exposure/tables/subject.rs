@@ -26,7 +26,7 @@ pub(super) fn add(context: &Context<'_, '_>, attr: Attr<'_, '_>, path: &str, tex
             add(context, member, &format!("{path}.{key}"), texts);
         }
     } else if attr.is_set().is_true() {
-        let text = super::text(attr).unwrap_or_else(|| attr.brief());
+        let text = attr.compared_text().unwrap_or_else(|| attr.brief());
         texts.insert(format!("{path}={text}"));
     }
 }

@@ -117,7 +117,7 @@ fn only_deletions(denial: &mut Statement, policy: &Policy) -> bool {
 
 fn denials(object: Attr<'_, '_>, policy: &Policy) -> Vec<Statement> {
     let texts = object.at_path(&policy.path).into_iter();
-    let texts = texts.filter_map(|attr| super::text(attr).or_else(|| super::object(attr)));
+    let texts = texts.filter_map(|attr| attr.compared_text().or_else(|| super::object(attr)));
     let mut denials: Vec<_> = texts.flat_map(|text| of_text(&text)).collect();
     denials.retain(|statement| statement.allows == Truth::False);
     denials.truncate(MOST_STATEMENTS);
