@@ -105,7 +105,13 @@ impl Waiver {
     }
 
     /// What is wrong with it, and what to do; `quotes` says whether its own words may be told.
-    fn finding(&self, rule: &'static str, message: &str, help: &str, quotes: bool) -> WaiverFinding {
+    fn finding(
+        &self,
+        rule: &'static str,
+        message: &str,
+        help: impl Into<Cow<'static, str>>,
+        quotes: bool,
+    ) -> WaiverFinding {
         let (name, why) = if quotes {
             let mut why = format!("reason given: {}", self.reason);
             for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {
@@ -310,7 +316,7 @@ pub(super) fn audit<'r>(
                 };
                 ("permits nothing", help)
             };
-            found.push(waiver.finding(UNUSED, says, &help, quotes));
+            found.push(waiver.finding(UNUSED, says, help, quotes));
         }
     }
     found

@@ -204,6 +204,84 @@ fn names_are_shown_where_a_secret_has_the_same_text_and_keys_are_not() {
 }
 
 #[test]
+fn of_the_path_of_an_attribute_its_name_is_shown_and_a_key_is_not() {
+    let values = json!([
+        "password",
+        "tok-Zq81kvLm2pR",
+        "forces replacement",
+        "is destroyed and created again"
+    ]);
+    // The key alone, inside a longer one, and one that stands in quotes.
+    for key in ["tok-Zq81kvLm2pR", "pre/tok-Zq81kvLm2pR/x", "a \"tok-Zq81kvLm2pR\""] {
+        let tags = json!({"tags": {"a": "1", key: "2"}, "password": "old"});
+        let mut updated = cut::object(
+            "acme_t.a",
+            &["update"],
+            &json!({"tags": {"a": "0", key: "1"}}),
+            &tags,
+            &json!({}),
+        );
+        updated["change"]["after_sensitive"] = json!({"password": true});
+        let mut drifted = updated.clone();
+        drifted["change"]["actions"] = json!(["update"]);
+        let mut replaced = cut::object(
+            "acme_t.b",
+            &["delete", "create"],
+            &json!({"tags": {key: "1"}}),
+            &tags,
+            &json!({}),
+        );
+        replaced["change"]["replace_paths"] = json!([["password"], ["tags", key]]);
+        replaced["action_reason"] = json!("replace_because_cannot_update");
+        let mut plan = secret(&values, &[updated, replaced]);
+        plan["resource_drift"] = json!([drifted]);
+        for format in FORMATS {
+            planlint(["--all", "--format", format])
+                .stdin(cut::line(&plan))
+                .run()
+                .exits(1, format)
+                .says("password", format)
+                .hides("Zq81kvLm2pR", format);
+        }
+        let report = planlint(["--format=json"]).stdin(cut::line(&plan)).run();
+        let report: Value = serde_json::from_str(&report.stdout).unwrap();
+        let rows = report["inputs"][0]["resource_changes"].as_array().unwrap();
+        let row = |address: &str| rows.iter().find(|row| row["address"] == json!(address)).unwrap();
+        assert_eq!(row("acme_t.a")["changed"][0], json!("password"), "{report:#}");
+        assert_eq!(row("acme_t.b")["replace_paths"][0], json!(["password"]), "{report:#}");
+        let why = row("acme_t.b")["why"].as_str().unwrap();
+        assert!(
+            why.starts_with("password") && why.ends_with(" force replacement"),
+            "{why}"
+        );
+        for arguments in [&["show"][..], &["show", "--engine-text"]] {
+            planlint(arguments)
+                .stdin(cut::line(&plan))
+                .run()
+                .exits(0, "a plan")
+                .says("password ", "the attribute's name")
+                .hides("Zq81kvLm2pR", "a key");
+        }
+    }
+}
+
+#[test]
+fn the_words_of_planlint_are_shown_though_a_secret_has_the_same_text() {
+    let mut change = deleted("aws_kms_key.k");
+    change["action_reason"] = json!("delete_because_no_resource_config");
+    let words = [
+        "is destroyed",
+        "not in configuration any more",
+        "have a second person review this change on its own",
+        "it is critical because it decides who can decrypt",
+    ];
+    let plan = secret(&json!(words), &[change]);
+    let run = planlint([""; 0]).stdin(cut::line(&plan)).run();
+    let run = run.exits(1, "an object with data goes");
+    words[..3].iter().fold(run, |run, word| run.says(word, "our own words"));
+}
+
+#[test]
 fn a_baseline_that_knows_one_object_knows_no_other_whose_name_is_a_secret_too() {
     let folder = tempfile::tempdir().unwrap();
     let names = json!(["production", "analytics"]);
