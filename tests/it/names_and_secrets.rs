@@ -356,3 +356,61 @@ fn a_refusal_to_copy_has_the_reason_of_the_original() {
         .tells("nothing marks these sensitive", "why")
         .hides("the plan is from before", "it is not");
 }
+
+#[test]
+fn a_copy_keeps_names_of_attributes_and_the_words_of_arguments_and_masks_keys() {
+    let before = json!({"password": "old-old-old", "tags": {"password": "1", "references": "2"}, "other": 1});
+    let after = json!({"password": "new-new-new", "tags": {"password": "2", "references": "2"}, "other": 1});
+    let mut change = cut::object("acme_t.a", &["delete", "create"], &before, &after, &json!({}));
+    change["change"]["replace_paths"] = json!([["password"], ["tags", "password"]]);
+    change["change"]["after_sensitive"] = json!({"password": true});
+    let arguments = json!({
+        "password": {"references": ["var.password", "acme_t.b[\"password\"]"]},
+        "tags": {"constant_value": {"password": "2", "references": "2"}},
+        "constant_value": [{"references": {"references": ["var.references"]}}]
+    });
+    for (word, why) in [
+        ("password", "an attribute"),
+        ("references", "a word of arguments"),
+        ("constant_value", "another"),
+    ] {
+        let mut plan = secret(&json!([word]), std::slice::from_ref(&change));
+        let resources = plan["configuration"]["root_module"]["resources"]
+            .as_array_mut()
+            .unwrap();
+        resources.push(
+            json!({"address": "acme_t.a", "mode": "managed", "type": "acme_t", "name": "a",
+            "schema_version": 0, "expressions": arguments}),
+        );
+        let copy = planlint(["redact"]).stdin(cut::line(&plan)).run().exits(0, why);
+        let copied: Value = serde_json::from_str(&copy.stdout).unwrap();
+        let of = |plan: &Value, member: &str| -> Vec<String> {
+            let value = plan["resource_changes"][0]["change"][member].as_object().unwrap();
+            value.keys().cloned().collect()
+        };
+        assert_eq!(of(&copied, "before"), of(&plan, "before"), "{why}");
+        assert_eq!(of(&copied, "after_sensitive"), ["password"], "{why}");
+        let paths = &copied["resource_changes"][0]["change"]["replace_paths"];
+        assert_eq!(paths[0], json!(["password"]), "{why}");
+        let resources = copied["configuration"]["root_module"]["resources"].as_array().unwrap();
+        let written = resources
+            .iter()
+            .find(|resource| resource["address"] == json!("acme_t.a"));
+        let written = &written.unwrap()["expressions"];
+        assert!(
+            written["password"]["references"][0] == json!("var.password"),
+            "{why}: {written}"
+        );
+        assert_eq!(written["constant_value"], arguments["constant_value"], "{why}");
+        let keys = |value: &Value| value.as_object().unwrap().contains_key(word);
+        if word != "constant_value" {
+            assert!(
+                !keys(&copied["resource_changes"][0]["change"]["after"]["tags"]),
+                "{why}: a key"
+            );
+            assert!(!keys(&written["tags"]["constant_value"]), "{why}: a key of a constant");
+        }
+        let again = planlint(["redact"]).stdin(copy.stdout.clone()).run().exits(0, why);
+        assert_eq!(again.stdout, copy.stdout, "{why}: placeholders stay");
+    }
+}
