@@ -14,7 +14,7 @@ use crate::report::Redacted;
 
 impl Compare<'_> {
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
-        let always = attribute.sensitive || self.masks_by_name(name);
+        let always = attribute.sensitive || self.masks_under(name, pair);
         let pair = match &attribute.kind {
             AttributeKind::Typed(_) => self.without_empty_texts(pair),
             AttributeKind::Nested(..) | AttributeKind::WriteOnly => pair,
@@ -89,7 +89,7 @@ impl Compare<'_> {
             }
             Typed::Object(schema) if fits(Kind::Object) => {
                 let (action, members) = self.members(pair, trail, schema, |pair, trail, name, typed| {
-                    self.typed_named(pair, trail, self.masks_by_name(name), typed)
+                    self.typed_named(pair, trail, self.masks_under(name, pair), typed)
                 });
                 node(action, Shape::Object { members, nested: false })
             }
