@@ -34,6 +34,14 @@ pub(crate) fn member(prefix: &str, key: &str) -> String {
     }
 }
 
+/// Whether an attribute can have that name: no provider's has others than small letters, digits and underscores. Others
+/// are keys of a map, or of nobody knows what.
+#[must_use]
+pub(crate) fn is_attribute_name(name: &str) -> bool {
+    let is_of_name = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    !name.is_empty() && name.bytes().all(is_of_name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

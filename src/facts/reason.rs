@@ -1,5 +1,7 @@
 //! Why a change is planned, in words.
 
+use std::borrow::Cow;
+
 use crate::order;
 use crate::tofu::{ActionReason, InstanceKey, Step};
 use crate::words::listed;
@@ -12,6 +14,26 @@ use super::secrecy::quoted::{may_be_secret_at, may_hold_secret};
 /// Of more attributes than this only the first ones are told.
 pub(crate) const TOLD: usize = 12;
 
+/// What of a document stands in the words about a change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'t> {
+    /// The path of an attribute, as people write it.
+    Path(&'t str),
+    /// The address of a module.
+    Address(&'t str),
+    /// Anything else.
+    Text(&'t str),
+}
+
+/// How a part is told.
+pub(crate) type Told<'t> = &'t dyn Fn(Part<'_>) -> String;
+
+/// A part as it stands there.
+pub(crate) fn plain(part: Part<'_>) -> String {
+    let (Part::Path(text) | Part::Address(text) | Part::Text(text)) = part;
+    text.to_owned()
+}
+
 impl<'a> ResourceChange<'a> {
     /// Why the change is planned, in words; `None` when the engine gave no reason.
     ///
@@ -19,21 +41,27 @@ impl<'a> ResourceChange<'a> {
     /// there are; [`Self::forcing_paths`] has all. A reason that came after this
     /// program is shown as it stands.
     #[must_use]
-    pub fn why(&self) -> Option<String> {
-        self.why_of(&self.forcing_paths())
+    pub fn why(&self) -> Option<Cow<'static, str>> {
+        self.why_by(&plain)
     }
 
-    /// Why, where the attributes that force a replacement are told in other words.
-    pub(crate) fn why_of(&self, forcing: &[String]) -> Option<String> {
+    /// The same, with what stands there of the document as `told` tells it: all else is planlint's own words.
+    pub(crate) fn why_by(&self, told: Told<'_>) -> Option<Cow<'static, str>> {
+        let forcing: Vec<String> = self.forcing_paths().iter().map(|path| told(Part::Path(path))).collect();
+        self.why_of(&forcing, told)
+    }
+
+    /// The same, where the attributes that force a replacement are told in other words.
+    pub(crate) fn why_of(&self, forcing: &[String], told: Told<'_>) -> Option<Cow<'static, str>> {
         let name = |path: &String| match path.as_str() {
             "" => "the object as a whole".to_owned(),
             path => path.to_owned(),
         };
         let named: Vec<String> = forcing.iter().map(name).collect();
         match &named[..] {
-            [] => self.reason().or_else(|| self.identity_change()),
-            [one] => Some(format!("{one} forces replacement")),
-            several => Some(format!("{} force replacement", listed(several, TOLD, ", "))),
+            [] => self.reason(told).or_else(|| self.identity_change(told).map(Cow::Owned)),
+            [one] => Some(format!("{one} forces replacement").into()),
+            several => Some(format!("{} force replacement", listed(several, TOLD, ", ")).into()),
         }
     }
 
@@ -66,17 +94,18 @@ impl<'a> ResourceChange<'a> {
 
     /// What of its identity differs, in words, with the values on both sides as far as they may be told; `None` where
     /// nothing does, or one of the two is not known.
-    fn identity_change(&self) -> Option<String> {
+    fn identity_change(&self, told: Told<'_>) -> Option<String> {
         let (before, after) = (self.identity().ok()?, self.identity_after().ok()?);
         let (before, after) = (before.root(), after.root());
         if before.is_unset() || after.is_unset() {
             return None;
         }
         let differing = before.beside(after).filter(|(_, one, two)| !one.same_known_value(*two));
-        let told = differing.enumerate().map(|(at, (name, one, two))| {
+        let all = differing.enumerate().map(|(at, (name, one, two))| {
+            let shown = told(Part::Path(&name));
             // Whether a value may be told takes a look at all of both objects.
             if at >= TOLD {
-                return name.into_owned();
+                return shown;
             }
             let path = [Step::Key(name.as_ref().into())];
             let (one, two) = (one.brief(), two.brief());
@@ -85,16 +114,17 @@ impl<'a> ResourceChange<'a> {
                 .any(|side| may_be_secret_at(side, self.type_name(), &path))
                 || [&one, &two].into_iter().any(|words| may_hold_secret(words));
             if may_be_secret || one == two {
-                name.into_owned()
+                shown
             } else {
-                format!("{name} ({one} → {two})")
+                let [one, two] = [one, two].map(|value| told(Part::Text(&value)));
+                format!("{shown} ({one} → {two})")
             }
         });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| format!("its identity changes: {}", listed(&told, TOLD, ", ")))
+        let all: Vec<String> = all.collect();
+        (!all.is_empty()).then(|| format!("its identity changes: {}", listed(&all, TOLD, ", ")))
     }
 
-    fn reason(&self) -> Option<String> {
+    fn reason(&self, told: Told<'_>) -> Option<Cow<'static, str>> {
         let reason = self.wire.action_reason.as_ref()?;
         // OpenTofu writes `replace_by_triggers` at what is created, too, where nothing is replaced (§1.9).
         if is_of_replacement(reason) && !matches!(self.fate, Fate::Replace(_)) {
@@ -116,23 +146,24 @@ impl<'a> ResourceChange<'a> {
                 Some(InstanceKey::Str(_)) => "for_each was removed",
             },
             ActionReason::DeleteBecauseCountIndex => {
-                return Some(format!("{} is outside of count", self.key_text()));
+                return Some(format!("{} is outside of count", told(Part::Text(&self.key_text()))).into());
             }
             ActionReason::DeleteBecauseEachKey => {
-                return Some(format!("{} is not in for_each any more", self.key_text()));
+                return Some(format!("{} is not in for_each any more", told(Part::Text(&self.key_text()))).into());
             }
             ActionReason::DeleteBecauseNoModule => {
-                let module = self.wire.module_address.as_deref().unwrap_or("its module");
-                return Some(format!("{module} is not in configuration any more"));
+                let module = self.wire.module_address.as_deref();
+                let module = module.map_or_else(|| "its module".to_owned(), |module| told(Part::Address(module)));
+                return Some(format!("{module} is not in configuration any more").into());
             }
             ActionReason::ReadBecauseConfigUnknown => "its configuration is known only after apply",
             ActionReason::ReadBecauseDependencyPending => "something it depends on changes first",
             ActionReason::ReadBecauseCheckNested => "read again for a check block",
             ActionReason::ForgotBecauseLifecycleDestroyInState => "destroy = false in the state",
             ActionReason::ForgotBecauseLifecycleDestroyInConfig => "destroy = false in configuration",
-            ActionReason::Other(word) => return Some(word.to_string()),
+            ActionReason::Other(word) => return Some(told(Part::Text(word)).into()),
         };
-        Some(words.to_owned())
+        Some(words.into())
     }
 
     fn key_text(&self) -> String {

@@ -30,10 +30,13 @@ pub struct Finding {
     pub about: About,
     /// What is the matter: one line that begins with the thing.
     pub message: String,
+    /// The end of the message, where it is planlint's own words and holds no text of the plan; else empty.
+    pub says: &'static str,
     /// Why it matters, when there is more to say than the message does.
-    pub why: Option<String>,
-    /// What to do, as an instruction.
-    pub help: Option<String>,
+    /// Words that are borrowed are planlint's own, and hold no text of the plan.
+    pub why: Option<Cow<'static, str>>,
+    /// What to do, as an instruction. Borrowed words are planlint's own, as for `why`.
+    pub help: Option<Cow<'static, str>>,
     /// The change whose object tells it from another finding with the same words, with the subject: a baseline knows it
     /// by both. `None` when no object does.
     pub object: Option<Place>,
@@ -145,6 +148,7 @@ impl Finding {
             standing: Standing::Counts,
             about: About::default(),
             message: message.into(),
+            says: "",
             why: None,
             help: None,
             object: None,
@@ -156,6 +160,18 @@ impl Finding {
         }
     }
 
+    /// One whose message begins with what it is about.
+    fn saying(pointer: Pointer, about: fmt::Arguments<'_>, says: Cow<'static, str>) -> Self {
+        let (message, says) = match says {
+            Cow::Borrowed(own) => (format!("{about} {own}"), own),
+            Cow::Owned(text) => (format!("{about} {text}"), ""),
+        };
+        Self {
+            says,
+            ..Self::new(pointer, message)
+        }
+    }
+
     /// A finding about the document as a whole, shown at one of its top-level properties.
     #[must_use]
     pub fn on_property(property: &str, message: impl Into<String>) -> Self {
@@ -164,7 +180,7 @@ impl Finding {
 
     /// A finding about a resource change; the message begins with its address.
     #[must_use]
-    pub fn about(change: &ResourceChange<'_>, says: &str) -> Self {
+    pub fn about(change: &ResourceChange<'_>, says: impl Into<Cow<'static, str>>) -> Self {
         let deposed = change.wire.deposed();
         let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
@@ -180,13 +196,17 @@ impl Finding {
                 kind: Some(change.fate.word()),
             },
             object: Some(change.place),
-            ..Self::new(change.pointer(), format!("{}{object} {says}", change.address))
+            ..Self::saying(
+                change.pointer(),
+                format_args!("{}{object}", change.address),
+                says.into(),
+            )
         }
     }
 
     /// A finding about an object of a state; the message begins with its address.
     #[must_use]
-    pub fn about_object(object: &StateObject<'_>, says: &str) -> Self {
+    pub fn about_object(object: &StateObject<'_>, says: impl Into<Cow<'static, str>>) -> Self {
         let deposed = object
             .deposed()
             .map(|key| format!(" (deposed {key})"))
@@ -200,28 +220,39 @@ impl Finding {
                 provider: object.provider().map(str::to_owned),
                 ..About::default()
             },
-            ..Self::new(object.pointer(), format!("{}{deposed} {says}", object.address))
+            ..Self::saying(
+                object.pointer(),
+                format_args!("{}{deposed}", object.address),
+                says.into(),
+            )
         }
     }
 
     /// A finding about a check or an instance of one; the message begins with what it is.
     #[must_use]
-    pub fn about_check(result: &CheckResult<'_>, says: &str) -> Self {
+    pub fn about_check(result: &CheckResult<'_>, says: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            message: format!("{} {says}", result.subject()),
-            ..Self::about_named(&result.address, result.pointer.clone(), says)
+            about: About {
+                address: Some(result.address.to_string()),
+                ..About::default()
+            },
+            ..Self::saying(
+                result.pointer.clone(),
+                format_args!("{}", result.subject()),
+                says.into(),
+            )
         }
     }
 
     /// A finding about an output; the message begins with its name.
     #[must_use]
-    pub fn about_output(output: &OutputChange<'_>, says: &str) -> Self {
+    pub fn about_output(output: &OutputChange<'_>, says: impl Into<Cow<'static, str>>) -> Self {
         Self::about_named(&format!("output.{}", output.name), output.pointer.clone(), says)
     }
 
     /// A finding about an invocation of an action; the message begins with its address.
     #[must_use]
-    pub fn about_action(action: &Action<'_>, says: &str) -> Self {
+    pub fn about_action(action: &Action<'_>, says: impl Into<Cow<'static, str>>) -> Self {
         let mut finding = Self::about_named(action.address(), action.pointer.clone(), says);
         finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
         finding.about.provider = action.wire.provider_name.as_ref().map(ToString::to_string);
@@ -230,13 +261,13 @@ impl Finding {
 
     /// A finding about something else with an address of its own: a variable, a provider, a module call.
     #[must_use]
-    pub fn about_named(address: &str, pointer: Pointer, says: &str) -> Self {
+    pub fn about_named(address: &str, pointer: Pointer, says: impl Into<Cow<'static, str>>) -> Self {
         Self {
             about: About {
                 address: Some(address.to_owned()),
                 ..About::default()
             },
-            ..Self::new(pointer, format!("{address} {says}"))
+            ..Self::saying(pointer, format_args!("{address}"), says.into())
         }
     }
 
@@ -283,21 +314,21 @@ impl Finding {
 
     /// Adds why it matters.
     #[must_use]
-    pub fn why(mut self, why: impl Into<String>) -> Self {
+    pub fn why(mut self, why: impl Into<Cow<'static, str>>) -> Self {
         self.why = Some(why.into());
         self
     }
 
     /// Adds why it matters, where that is known.
     #[must_use]
-    pub fn why_if(mut self, why: Option<String>) -> Self {
+    pub fn why_if(mut self, why: Option<Cow<'static, str>>) -> Self {
         self.why = why.or(self.why);
         self
     }
 
     /// Adds what to do.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Cow<'static, str>>) -> Self {
         self.help = Some(help.into());
         self
     }

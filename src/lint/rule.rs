@@ -1,12 +1,13 @@
 //! What a rule is: a plain value with a name, words, a level and the functions that look.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
 use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
-use crate::facts::reason::TOLD;
+use crate::facts::reason::{Part, TOLD, Told, plain};
 use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
@@ -289,7 +290,7 @@ pub struct ChangeView<'v, 'a> {
     after: OnceCell<Object<'a>>,
     candidates: OnceCell<Option<Differing<'a>>>,
     differing: OnceCell<(Object<'a>, Object<'a>)>,
-    why: OnceCell<Option<String>>,
+    why: OnceCell<Option<Cow<'static, str>>>,
     /// Whether no letter in the document is written as an escape.
     plain_letters: bool,
 }
@@ -414,17 +415,19 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
     /// sides as far as they may be told. `None` when the engine gave no reason.
     #[must_use]
-    pub fn why(&self) -> Option<String> {
-        self.why.get_or_init(|| self.tell_why()).clone()
+    pub fn why(&self) -> Option<Cow<'static, str>> {
+        self.why.get_or_init(|| self.why_by(&plain)).clone()
     }
 
-    fn tell_why(&self) -> Option<String> {
+    /// The same, with what stands there of the document as `told` tells it: all else is planlint's own words.
+    pub(crate) fn why_by(&self, told: Told<'_>) -> Option<Cow<'static, str>> {
         let forcing = self.change.forcing();
         let numbered = forcing.iter().enumerate();
-        let told: Vec<String> = numbered
+        let all: Vec<String> = numbered
             .map(|(number, (text, path))| {
+                let shown = told(Part::Path(text));
                 if number >= TOLD {
-                    return text.clone();
+                    return shown;
                 }
                 // Each is looked for in lists from their beginning.
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
@@ -436,13 +439,14 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                     || [&before, &after].into_iter().any(|words| may_hold_secret(words));
                 // The same words: it cannot be told what differs, or it forces without a change of its own.
                 if is_secret || before == after {
-                    text.clone()
+                    shown
                 } else {
-                    format!("{text} ({before} → {after})")
+                    let [before, after] = [before, after].map(|value| told(Part::Text(&value)));
+                    format!("{shown} ({before} → {after})")
                 }
             })
             .collect();
-        self.change.why_of(&told)
+        self.change.why_of(&all, told)
     }
 }
 

@@ -147,7 +147,13 @@ impl Waiver {
     }
 
     /// What is wrong with it, and what to do; `quotes` says whether its own words may be told.
-    fn finding(&self, rule: &'static str, message: &str, help: &str, quotes: bool) -> WaiverFinding {
+    fn finding(
+        &self,
+        rule: &'static str,
+        message: &str,
+        help: impl Into<Cow<'static, str>>,
+        quotes: bool,
+    ) -> WaiverFinding {
         let (name, why) = if quotes {
             let mut why = format!("reason given: {}", self.reason);
             for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {

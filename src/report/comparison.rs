@@ -235,7 +235,7 @@ fn copies(first: &Facts<'_>, second: &Facts<'_>, redactor: &Redactor) -> Result<
             .iter()
             .filter(|(name, value)| old.values.get(*name) != Some(value));
         ChangedEntry {
-            marks: names.map(|(name, _)| (redactor.text(name), COPY)).collect(),
+            marks: names.map(|(name, _)| (redactor.attribute(name), COPY)).collect(),
             ..changed(old, old, redactor)
         }
     });
@@ -251,7 +251,7 @@ fn does(statement: &Statement, redactor: &Redactor) -> Redacted {
 fn changed(old: &Statement, new: &Statement, redactor: &Redactor) -> ChangedEntry {
     let marks = new.values.iter().filter_map(|(name, value)| {
         let words = old.values.get(name)?.marks_in(value)?;
-        Some((redactor.text(name), words))
+        Some((redactor.attribute(name), words))
     });
     let marks = marks.collect();
     let mut names: Vec<&String> = old.values.keys().chain(new.values.keys()).collect();
@@ -262,7 +262,7 @@ fn changed(old: &Statement, new: &Statement, redactor: &Redactor) -> ChangedEntr
         let is_same = matches!(sides, [Some(one), Some(two)] if one.is_value_of(two));
         (!is_same).then(|| {
             (
-                redactor.text(name),
+                redactor.attribute(name),
                 sides.map(|side| side.map(|value| redactor.text(&value.shown))),
             )
         })

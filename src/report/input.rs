@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::facts::reason::Part;
 use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{self, AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
@@ -336,9 +337,10 @@ impl Outcome {
                 .into_par_iter()
                 .zip(places)
                 .map(|(finding, location)| {
-                    let told = |text: &str| redactor.telling(text, &names_in_words(&finding));
-                    let message = told(&finding.message);
-                    let [why, help] = [&finding.why, &finding.help].map(|text| text.as_deref().map(told));
+                    let names = names_in_words(&finding);
+                    let message = redactor.message(&finding.message, finding.says, &names);
+                    let told = |words: &Option<_>| Some(redactor.words(words.clone()?, &names));
+                    let (why, help) = (told(&finding.why), told(&finding.help));
                     Finding {
                         level: finding.level,
                         weight: finding.weight,
@@ -380,14 +382,8 @@ fn names_in_words(finding: &lint::Finding) -> Vec<&str> {
         &about.type_name,
         &about.provider,
     ];
-    let of_change = of_change.into_iter().flatten().map(String::as_str);
-    about
-        .address
-        .as_deref()
-        .into_iter()
-        .chain(of_change)
-        .chain(attribute)
-        .collect()
+    let names = [&about.address].into_iter().chain(of_change).flatten();
+    names.map(String::as_str).chain(attribute).collect()
 }
 
 /// Whether no secret is in the names of a place.
@@ -509,7 +505,9 @@ fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> C
     let wire = change.wire;
     let address = redactor.address(&change.address);
     let changed = changed(change, facts);
-    let marks_alone = || (change.fate == Fate::Update && changed.is_empty()).then(|| change.marks_alone());
+    let part = |part: Part<'_>| redactor.part(part);
+    let is_of_marks = change.fate == Fate::Update && changed.is_empty();
+    let marks_alone = || Some(is_of_marks.then(|| change.marks_alone(&part))??.into());
     ChangeRow {
         real_address: RealAddress::of(&change.address, &address),
         address,
@@ -540,8 +538,11 @@ fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> C
             .action_reason
             .as_ref()
             .map(|reason| redactor.word(reason.as_str(), reason.is_listed())),
-        why: redactor.option(change.why().or_else(|| marks_alone().flatten())),
-        changed: changed.iter().map(|name| redactor.address(name)).collect(),
+        why: change
+            .why_by(&part)
+            .or_else(marks_alone)
+            .map(|why| Redacted::trusted(&why)),
+        changed: changed.iter().map(|path| redactor.attribute(path)).collect(),
         ignored: Vec::new(),
         hidden: 0,
         replace_paths: wire
@@ -550,8 +551,9 @@ fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> C
             .iter()
             .flatten()
             .map(|path| {
-                let told = change.open_part(path).iter();
-                told.map(|step| match step {
+                let told = change.open_part(path).iter().enumerate();
+                told.map(|(at, step)| match step {
+                    Step::Key(key) if at == 0 => PathStep::Key(redactor.attribute(key)),
                     Step::Key(key) => PathStep::Key(redactor.text(key)),
                     Step::Index(index) => PathStep::Index(*index),
                     Step::Other(_) => PathStep::Other,
@@ -579,8 +581,7 @@ fn difference<'a>(change: &ResourceChange<'a>, shown: &ShownPlan<'_, 'a>) -> Opt
     (tree.action != Action::NoOp).then(|| Box::new(tree.brief()))
 }
 
-/// What an update changes: what is known, then what the configuration sets and only the apply will tell; else all of
-/// that.
+/// What an update changes: what is known, then what the configuration sets and only the apply will tell; else all that.
 fn changed<'c>(change: &'c ResourceChange<'_>, facts: &Facts<'_>) -> Vec<&'c String> {
     if change.fate != Fate::Update {
         return Vec::new();

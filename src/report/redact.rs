@@ -7,6 +7,8 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use crate::facts::address::{names, names_in};
+use crate::facts::member_path::is_attribute_name;
+use crate::facts::reason::Part;
 use crate::facts::{Copies, Secrets};
 use crate::json::Pointer;
 
@@ -86,6 +88,28 @@ impl Redactor {
         address.map(|address| self.address(address.as_ref()))
     }
 
+    /// The path of an attribute, as people write it, without secrets in the keys behind the attribute's name: that is its
+    /// provider's, like the type, and masked it would tell everybody which word the secret is.
+    #[must_use]
+    pub(super) fn attribute(&self, path: &str) -> Redacted {
+        self.outside(path, |path| {
+            let end = path.find(['.', '[']).unwrap_or(path.len());
+            let name = path.get(..end).filter(|name| is_attribute_name(name));
+            name.map(|_| 0..end).into_iter().collect()
+        })
+    }
+
+    /// What of a document stands in the words about a change.
+    #[must_use]
+    pub(super) fn part(&self, part: Part<'_>) -> String {
+        let shown = match part {
+            Part::Path(path) => self.attribute(path),
+            Part::Address(address) => self.address(address),
+            Part::Text(text) => self.text(text),
+        };
+        shown.to_string()
+    }
+
     /// A word of a closed set; without secrets where it is not in the list.
     #[must_use]
     pub(super) fn word(&self, word: &str, is_listed: bool) -> Redacted {
@@ -94,6 +118,27 @@ impl Redactor {
         } else {
             self.text(word)
         }
+    }
+
+    /// Words without secrets, in which these addresses may stand. What is borrowed is written in the program, so that no
+    /// secret got into it: one with the same text must not make a report say nothing.
+    #[must_use]
+    pub(super) fn words(&self, words: Cow<'static, str>, addresses: &[&str]) -> Redacted {
+        match words {
+            Cow::Borrowed(own) => Redacted::trusted(own),
+            Cow::Owned(text) => self.telling(&text, addresses),
+        }
+    }
+
+    /// The same, where what is planlint's own stands at the end.
+    #[must_use]
+    pub(super) fn message(&self, message: &str, own: &'static str, addresses: &[&str]) -> Redacted {
+        let from = message.strip_suffix(own).map_or(message.len(), str::len);
+        self.outside(message, |text| {
+            let mut open = names_in(text, addresses.iter().copied());
+            open.push(from..text.len());
+            open
+        })
     }
 
     /// The text without secrets, in which these addresses may stand.

@@ -58,9 +58,20 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .collect();
     leaves.sort_unstable();
     leaves.dedup();
+    let mut names = read.map(addresses).unwrap_or_default();
+    names.extend(facts.fixed_names()?.into_iter().filter_map(|name| {
+        let at = source.offset_of(name)?.checked_sub(document.start)?;
+        // Of a path the name stands there without its quotes.
+        if name.starts_with('"') {
+            Some(at)
+        } else {
+            at.checked_sub(1)
+        }
+    }));
+    names.sort_unstable();
     let mut copy = Draft {
         copies: facts.secrets().copies(),
-        addresses: read.map(addresses).unwrap_or_default(),
+        addresses: names,
         leaves,
         placeholders: Placeholders::of(facts.secrets().clone()),
         written: String::with_capacity(text.len()),
@@ -118,9 +129,7 @@ fn addresses(read: Noted<'_>) -> Vec<usize> {
         )
     };
     let texts = read.texts.into_iter().filter(|(_, key)| is_address(key));
-    let mut all: Vec<usize> = texts.map(|(at, _)| at).chain(read.keys).collect();
-    all.sort_unstable();
-    all
+    texts.map(|(at, _)| at).chain(read.keys).collect()
 }
 
 /// All texts and numbers in values, as they are written.
@@ -156,28 +165,49 @@ struct Draft {
 /// The number of each secret, by its text.
 struct Placeholders {
     numbers: BTreeMap<String, usize>,
+    /// The last number that was given.
+    last: usize,
     secrets: Secrets,
 }
 
 impl Placeholders {
     fn of(secrets: Secrets) -> Self {
+        // Those that an earlier copy has stay. Numbers in it get others: of them nobody knows that they are placeholders.
+        let earlier = secrets
+            .texts()
+            .filter_map(|text| Some((text.to_owned(), placed(text)?)));
+        let numbers: BTreeMap<String, usize> = earlier.collect();
         Self {
-            numbers: BTreeMap::new(),
+            last: numbers.values().max().copied().unwrap_or_default(),
+            numbers,
             secrets,
         }
     }
 
     /// That of a secret as it is spelled somewhere.
     fn number(&mut self, spelled: &str) -> usize {
-        let next = self.numbers.len() + 1;
         let secret = self.secrets.spelled_by(spelled).into_owned();
-        *self.numbers.entry(secret).or_insert(next)
+        let (numbers, last) = (&mut self.numbers, &mut self.last);
+        *numbers.entry(secret).or_insert_with(|| {
+            *last += 1;
+            *last
+        })
     }
 
     fn text(&mut self, secret: &str) -> String {
         let number = self.number(secret);
         format!("{} {number})", MASK.trim_end_matches(')'))
     }
+}
+
+/// The number of a placeholder; a copy has no more of them than it has letters, and one of more digits is none.
+fn placed(text: &str) -> Option<usize> {
+    let number = text
+        .strip_prefix(MASK.trim_end_matches(')'))?
+        .strip_prefix(' ')?
+        .strip_suffix(')')?;
+    let is_number = !number.starts_with(['0', '+']) && number.len() <= 9;
+    number.parse().ok().filter(|_| is_number)
 }
 
 impl Draft {

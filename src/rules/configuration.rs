@@ -14,6 +14,7 @@ mod suppression;
 mod upkeep;
 mod written;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -291,15 +292,13 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
             .or((rule == UNKNOWN && said.refuse.is_empty()).then_some(Level::Warning)),
         rule: rule.into(),
         about: said.about,
-        help,
+        help: help.map(Cow::Owned),
         ..Finding::new(Pointer::root(), message).why_if(match rule {
             // What planlint cannot read the engines may read or not.
-            "native-syntax" => Some("nobody but the engines can say whether they read it".to_owned()),
+            "native-syntax" => Some("nobody but the engines can say whether they read it".into()),
             // Of versions that are still to come the engines that are known are none.
-            "required-version" if said.refuse.is_empty() => {
-                Some("no version that planlint knows accepts this".to_owned())
-            }
-            _ => verdict(asked, &said.refuse),
+            "required-version" if said.refuse.is_empty() => Some("no version that planlint knows accepts this".into()),
+            _ => verdict(asked, &said.refuse).map(Cow::Owned),
         })
     };
     let place = InFile {

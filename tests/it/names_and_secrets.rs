@@ -204,6 +204,84 @@ fn names_are_shown_where_a_secret_has_the_same_text_and_keys_are_not() {
 }
 
 #[test]
+fn of_the_path_of_an_attribute_its_name_is_shown_and_a_key_is_not() {
+    let values = json!([
+        "password",
+        "tok-Zq81kvLm2pR",
+        "forces replacement",
+        "is destroyed and created again"
+    ]);
+    // The key alone, inside a longer one, and one that stands in quotes.
+    for key in ["tok-Zq81kvLm2pR", "pre/tok-Zq81kvLm2pR/x", "a \"tok-Zq81kvLm2pR\""] {
+        let tags = json!({"tags": {"a": "1", key: "2"}, "password": "old"});
+        let mut updated = cut::object(
+            "acme_t.a",
+            &["update"],
+            &json!({"tags": {"a": "0", key: "1"}}),
+            &tags,
+            &json!({}),
+        );
+        updated["change"]["after_sensitive"] = json!({"password": true});
+        let mut drifted = updated.clone();
+        drifted["change"]["actions"] = json!(["update"]);
+        let mut replaced = cut::object(
+            "acme_t.b",
+            &["delete", "create"],
+            &json!({"tags": {key: "1"}}),
+            &tags,
+            &json!({}),
+        );
+        replaced["change"]["replace_paths"] = json!([["password"], ["tags", key]]);
+        replaced["action_reason"] = json!("replace_because_cannot_update");
+        let mut plan = secret(&values, &[updated, replaced]);
+        plan["resource_drift"] = json!([drifted]);
+        for format in FORMATS {
+            planlint(["--all", "--format", format])
+                .stdin(cut::line(&plan))
+                .run()
+                .exits(1, format)
+                .says("password", format)
+                .hides("Zq81kvLm2pR", format);
+        }
+        let report = planlint(["--format=json"]).stdin(cut::line(&plan)).run();
+        let report: Value = serde_json::from_str(&report.stdout).unwrap();
+        let rows = report["inputs"][0]["resource_changes"].as_array().unwrap();
+        let row = |address: &str| rows.iter().find(|row| row["address"] == json!(address)).unwrap();
+        assert_eq!(row("acme_t.a")["changed"][0], json!("password"), "{report:#}");
+        assert_eq!(row("acme_t.b")["replace_paths"][0], json!(["password"]), "{report:#}");
+        let why = row("acme_t.b")["why"].as_str().unwrap();
+        assert!(
+            why.starts_with("password") && why.ends_with(" force replacement"),
+            "{why}"
+        );
+        for arguments in [&["show"][..], &["show", "--engine-text"]] {
+            planlint(arguments)
+                .stdin(cut::line(&plan))
+                .run()
+                .exits(0, "a plan")
+                .says("password ", "the attribute's name")
+                .hides("Zq81kvLm2pR", "a key");
+        }
+    }
+}
+
+#[test]
+fn the_words_of_planlint_are_shown_though_a_secret_has_the_same_text() {
+    let mut change = deleted("aws_kms_key.k");
+    change["action_reason"] = json!("delete_because_no_resource_config");
+    let words = [
+        "is destroyed",
+        "not in configuration any more",
+        "have a second person review this change on its own",
+        "it is critical because it decides who can decrypt",
+    ];
+    let plan = secret(&json!(words), &[change]);
+    let run = planlint([""; 0]).stdin(cut::line(&plan)).run();
+    let run = run.exits(1, "an object with data goes");
+    words[..3].iter().fold(run, |run, word| run.says(word, "our own words"));
+}
+
+#[test]
 fn a_baseline_that_knows_one_object_knows_no_other_whose_name_is_a_secret_too() {
     let folder = tempfile::tempdir().unwrap();
     let names = json!(["production", "analytics"]);
@@ -277,4 +355,62 @@ fn a_refusal_to_copy_has_the_reason_of_the_original() {
         .exits(1, "an unmarked token")
         .tells("nothing marks these sensitive", "why")
         .hides("the plan is from before", "it is not");
+}
+
+#[test]
+fn a_copy_keeps_names_of_attributes_and_the_words_of_arguments_and_masks_keys() {
+    let before = json!({"password": "old-old-old", "tags": {"password": "1", "references": "2"}, "other": 1});
+    let after = json!({"password": "new-new-new", "tags": {"password": "2", "references": "2"}, "other": 1});
+    let mut change = cut::object("acme_t.a", &["delete", "create"], &before, &after, &json!({}));
+    change["change"]["replace_paths"] = json!([["password"], ["tags", "password"]]);
+    change["change"]["after_sensitive"] = json!({"password": true});
+    let arguments = json!({
+        "password": {"references": ["var.password", "acme_t.b[\"password\"]"]},
+        "tags": {"constant_value": {"password": "2", "references": "2"}},
+        "constant_value": [{"references": {"references": ["var.references"]}}]
+    });
+    for (word, why) in [
+        ("password", "an attribute"),
+        ("references", "a word of arguments"),
+        ("constant_value", "another"),
+    ] {
+        let mut plan = secret(&json!([word]), std::slice::from_ref(&change));
+        let resources = plan["configuration"]["root_module"]["resources"]
+            .as_array_mut()
+            .unwrap();
+        resources.push(
+            json!({"address": "acme_t.a", "mode": "managed", "type": "acme_t", "name": "a",
+            "schema_version": 0, "expressions": arguments}),
+        );
+        let copy = planlint(["redact"]).stdin(cut::line(&plan)).run().exits(0, why);
+        let copied: Value = serde_json::from_str(&copy.stdout).unwrap();
+        let of = |plan: &Value, member: &str| -> Vec<String> {
+            let value = plan["resource_changes"][0]["change"][member].as_object().unwrap();
+            value.keys().cloned().collect()
+        };
+        assert_eq!(of(&copied, "before"), of(&plan, "before"), "{why}");
+        assert_eq!(of(&copied, "after_sensitive"), ["password"], "{why}");
+        let paths = &copied["resource_changes"][0]["change"]["replace_paths"];
+        assert_eq!(paths[0], json!(["password"]), "{why}");
+        let resources = copied["configuration"]["root_module"]["resources"].as_array().unwrap();
+        let written = resources
+            .iter()
+            .find(|resource| resource["address"] == json!("acme_t.a"));
+        let written = &written.unwrap()["expressions"];
+        assert!(
+            written["password"]["references"][0] == json!("var.password"),
+            "{why}: {written}"
+        );
+        assert_eq!(written["constant_value"], arguments["constant_value"], "{why}");
+        let keys = |value: &Value| value.as_object().unwrap().contains_key(word);
+        if word != "constant_value" {
+            assert!(
+                !keys(&copied["resource_changes"][0]["change"]["after"]["tags"]),
+                "{why}: a key"
+            );
+            assert!(!keys(&written["tags"]["constant_value"]), "{why}: a key of a constant");
+        }
+        let again = planlint(["redact"]).stdin(copy.stdout.clone()).run().exits(0, why);
+        assert_eq!(again.stdout, copy.stdout, "{why}: placeholders stay");
+    }
 }

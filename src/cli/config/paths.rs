@@ -115,8 +115,8 @@ impl Paths {
             }
             if finding.counts() && permitted.contains(&number) {
                 finding.why = Some(match finding.why {
-                    Some(why) => format!("{why}; {PARTLY}"),
-                    None => PARTLY.to_owned(),
+                    Some(why) => format!("{why}; {PARTLY}").into(),
+                    None => PARTLY.into(),
                 });
             }
             Some((finding, place))

@@ -7,20 +7,21 @@ use super::marks::Marks;
 use crate::facts::change::ResourceChange;
 use crate::facts::member_path::{Prefixes, member};
 use crate::facts::outputs::MarkChange;
+use crate::facts::reason::{Part, Told};
 use crate::words::shortened;
 
 /// More paths than this are only counted.
 const MOST: usize = 6;
 
 impl ResourceChange<'_> {
-    /// What becomes of the engine's own marks, in words; `None` where they stay, or cannot be read. It says that the
-    /// values stay, which whoever asks has to know.
+    /// What becomes of the engine's own marks, in words, with paths as `told` tells them; `None` where they stay, or cannot
+    /// be read. It says that the values stay, which whoever asks has to know.
     #[must_use]
-    pub(crate) fn marks_alone(&self) -> Option<String> {
+    pub(crate) fn marks_alone(&self, told: Told<'_>) -> Option<String> {
         let change = &self.wire.change;
         let before = Marks::read(change.before_sensitive).ok()?;
         let after = Marks::read(change.after_sensitive).ok()?;
-        words(&changes(&before, &after, self.marks().unwrap_or(&Marks::Off)))
+        words(&changes(&before, &after, self.marks().unwrap_or(&Marks::Off)), told)
     }
 }
 
@@ -72,9 +73,12 @@ fn walk(
 }
 
 /// `input becomes sensitive, tags.Owner is no longer sensitive; the values stay`
-fn words(changes: &[(String, MarkChange)]) -> Option<String> {
+fn words(changes: &[(String, MarkChange)], told: Told<'_>) -> Option<String> {
     let told = changes.iter().map(|(path, change)| {
-        let path = if path.is_empty() { "the whole object" } else { path };
+        let path = match path.as_str() {
+            "" => "the whole object".to_owned(),
+            path => told(Part::Path(path)),
+        };
         match change {
             MarkChange::Gained => format!("{path} becomes sensitive"),
             MarkChange::Lost => format!("{path} is no longer sensitive"),
@@ -91,6 +95,7 @@ fn words(changes: &[(String, MarkChange)]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::reason::plain;
 
     #[test]
     fn what_becomes_of_marks_is_told() {
@@ -153,7 +158,11 @@ mod tests {
         ] {
             let (before, after, elsewhere) = (read(before), read(after), read(elsewhere));
             let all = Marks::any_of([before.clone(), after.clone(), elsewhere]);
-            assert_eq!(words(&changes(&before, &after, &all)).as_deref(), wanted, "{why}");
+            assert_eq!(
+                words(&changes(&before, &after, &all), &plain).as_deref(),
+                wanted,
+                "{why}"
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod command;
 pub(super) mod copied_output;
 pub(super) mod copies;
 pub(super) mod declared_marks;
+mod fixed_names;
 pub(super) mod instance_marks;
 pub(super) mod leaves;
 pub(super) mod lost_marks;

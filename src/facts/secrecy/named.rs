@@ -93,7 +93,8 @@ pub(super) const TELLING: [&str; 10] = [
 ];
 
 /// Further last words of names of what is about a secret: where it comes from, how long it holds. Under them nothing is
-/// looked for that stands elsewhere or in a text; in its own place it is hidden, since a source may have it written out.
+/// looked for that stands elsewhere or in a text; in its own place it is hidden, since a source may have it written out,
+/// unless it is a number or an ARN.
 const ABOUT: [&str; 30] = [
     "age",
     "arn",
@@ -120,6 +121,28 @@ const ABOUT: [&str; 30] = [
     "status",
     "stdin",
     "strategy",
+    "time",
+    "timeout",
+    "ttl",
+    "validity",
+    "version",
+];
+
+/// Last words of names of numbers about a secret: its length, its age. No such number is one.
+const MEASURES: [&str; 18] = [
+    "age",
+    "count",
+    "days",
+    "expiration",
+    "expiry",
+    "hours",
+    "length",
+    "limit",
+    "max",
+    "min",
+    "minutes",
+    "seconds",
+    "size",
     "time",
     "timeout",
     "ttl",
@@ -189,7 +212,8 @@ impl Names {
     /// What a name marks of the value under it, and the names of its members.
     pub(in crate::facts) fn marks_named<'a>(self, name: &str, value: Raw<'a>) -> Result<Marks<'a>, ReadError> {
         let document = Document::read(value.text())?;
-        Ok(match self.tell(name) {
+        let told = self.tell(name).filter(|_| !only_tells(name, document.root()));
+        Ok(match told {
             Some(Told::Surely) => Marks::On,
             Some(Told::IfItStandsOut) => outstanding(document.root()).or(self.marks_of("", Some(value))?),
             None => self.marks_of("", Some(value))?,
@@ -319,7 +343,8 @@ impl Names {
                 let beside = self.told_beside(node);
                 let members = node.entries().map(|entry| {
                     let (key, value) = (entry.key(), entry.value());
-                    let marks = match self.told_of(&key, beside) {
+                    let told = self.told_of(&key, beside).filter(|_| !only_tells(&key, value));
+                    let marks = match told {
                         Some(Told::Surely) => Marks::On,
                         Some(Told::IfItStandsOut) => outstanding(value).or(self.of(value, in_texts)),
                         None => self.of(value, in_texts),
@@ -361,10 +386,29 @@ pub(crate) fn is_sure(name: &str) -> bool {
 
 /// Whether a name is that of something about a secret: which one it is, where it stands, until when it is valid.
 pub(super) fn is_about(name: &str) -> bool {
+    ends_with_one_of(name, &TELLING) || ends_with_one_of(name, &ABOUT)
+}
+
+fn ends_with_one_of(name: &str, words: &[&str]) -> bool {
     let last = name.rsplit(|letter: char| !letter.is_ascii_alphanumeric()).next();
     let last = last.unwrap_or_default();
-    let mut words = TELLING.iter().chain(&ABOUT);
+    let mut words = words.iter();
     words.any(|word| word.eq_ignore_ascii_case(last) || ends_with_word(last, word))
+}
+
+/// Whether what stands under a name is known to only tell of a secret, whatever the name says.
+fn only_tells(name: &str, value: Node<'_, '_>) -> bool {
+    is_measure(name, value.kind()) || value.as_str().is_some_and(|text| is_arn(name, &text))
+}
+
+/// Whether a value of that name is a number about something: its length, its age.
+pub(crate) fn is_measure(name: &str, kind: Kind) -> bool {
+    kind == Kind::Number && ends_with_one_of(name, &MEASURES)
+}
+
+/// Whether a text of that name says which object of AWS it is.
+pub(crate) fn is_arn(name: &str, text: &str) -> bool {
+    text.starts_with("arn:") && ends_with_one_of(name, &["arn"])
 }
 
 /// Whether a document that is too old for marks says of an output that it is a secret, by its name or in its value.

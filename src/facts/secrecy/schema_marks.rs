@@ -51,15 +51,25 @@ impl<'s> SchemaMarks<'s> {
         Ok(marks.reduce(Marks::or).unwrap_or_default())
     }
 
-    /// What is sensitive of the arguments of a provider as they are written: constants alone, for references are none
-    /// of its values. Of a provider without a source, what any says.
+    /// What is sensitive of the arguments of a provider as they are written. Of one without a source, what any says.
     pub(in crate::facts) fn of_provider<'a>(
         &mut self,
         source: Option<&str>,
         arguments: Raw<'a>,
     ) -> Result<Marks<'a>, ReadError> {
         let source = ProviderAddress::new(source.unwrap_or_default());
-        let blocks = self.blocks(PROVIDER, source.in_any_registry());
+        self.of_written(PROVIDER, source.in_any_registry(), arguments)
+    }
+
+    /// What is sensitive of the arguments of a block as they are written: constants alone, for references are none of its
+    /// values. They may be all that a plan holds of what is given to the provider and never stored.
+    pub(in crate::facts) fn of_written<'a>(
+        &mut self,
+        kind: &'static str,
+        name: &str,
+        arguments: Raw<'a>,
+    ) -> Result<Marks<'a>, ReadError> {
+        let blocks = self.blocks(kind, name);
         if blocks.is_some_and(<[_]>::is_empty) {
             return Ok(Marks::Off);
         }

@@ -351,8 +351,11 @@ impl Settings {
                 UnknownPolicy::Fail => {
                     if !waits_for.is_empty() {
                         let waits = format!("waits for {}", waits_for.join(", "));
-                        let why = finding.why.as_ref();
-                        finding.why = Some(why.map_or_else(|| waits.clone(), |why| format!("{why}; {waits}")));
+                        let why = finding.why.take();
+                        finding.why = Some(
+                            why.map_or_else(|| waits.clone(), |why| format!("{why}; {waits}"))
+                                .into(),
+                        );
                     }
                     finding.standing = Standing::Counts;
                 }

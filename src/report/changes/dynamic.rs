@@ -149,7 +149,7 @@ impl Compare<'_> {
         pair: Pair<'d, 'a>,
         compare: impl FnOnce(Pair<'d, 'a>) -> Node,
     ) -> Node {
-        if !pair.is_hidden() && self.masks_by_name(name) {
+        if !pair.is_hidden() && self.masks_under(name, pair) {
             mask(pair, &compare(pair.behind_a_mask()), false)
         } else {
             compare(pair)

@@ -2,6 +2,7 @@
 
 use crate::facts::address::Address;
 use crate::facts::attr::{Attr, Kind, Object};
+use crate::facts::reason::Part;
 use crate::facts::{ActionReason, Fate, InstanceKey, MarkChange, ResourceChange};
 use crate::json::Pointer;
 use crate::json::string::quoted;
@@ -176,7 +177,9 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
     /// Why it is planned, in words; `None` when the engine gave no reason.
     #[must_use]
     pub fn why(&self) -> Option<Redacted> {
-        self.plan.redactor.option(ChangeView::new(self.change).why())
+        let told = |part: Part<'_>| self.plan.redactor.part(part);
+        let why = ChangeView::new(self.change).why_by(&told)?;
+        Some(Redacted::trusted(&why))
     }
 
     /// Whether it stands in that module, or in one below it.

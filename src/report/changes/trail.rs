@@ -11,6 +11,8 @@ pub(super) struct Trail<'p> {
     forcing: Paths<'p>,
     /// `None` where everything matters.
     relevant: Option<Paths<'p>>,
+    /// Whether it is a part of the object.
+    is_below: bool,
 }
 
 impl<'p> Trail<'p> {
@@ -18,12 +20,18 @@ impl<'p> Trail<'p> {
         Self {
             forcing: forcing.into_iter().collect(),
             relevant: relevant.map(|paths| paths.into_iter().collect()),
+            is_below: false,
         }
     }
 
     /// Whether a path ends here: the place itself forces the replacement.
     pub(super) fn forces(&self) -> bool {
         self.forcing.end
+    }
+
+    /// Whether it is the object as a whole.
+    pub(super) fn is_whole(&self) -> bool {
+        !self.is_below
     }
 
     /// Whether the place, something above or something below matters.
@@ -41,6 +49,7 @@ impl<'p> Trail<'p> {
         Self {
             forcing: Paths::default(),
             relevant: self.relevant.clone(),
+            is_below: self.is_below,
         }
     }
 
@@ -49,6 +58,7 @@ impl<'p> Trail<'p> {
         Self {
             forcing: self.forcing.clone(),
             relevant: None,
+            is_below: self.is_below,
         }
     }
 
@@ -72,6 +82,7 @@ impl<'p> Trail<'p> {
                 below.end |= paths.end || paths.astray;
                 below
             }),
+            is_below: true,
         }
     }
 }

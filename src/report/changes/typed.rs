@@ -10,10 +10,11 @@ use super::trail::Trail;
 use super::{Action, Blocks, Compare, Member, Node, Shape, UnknownBlocks};
 use crate::facts::attr::Kind;
 use crate::order;
+use crate::report::Redacted;
 
 impl Compare<'_> {
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
-        let always = attribute.sensitive || self.masks_by_name(name);
+        let always = attribute.sensitive || self.masks_under(name, pair);
         let pair = match &attribute.kind {
             AttributeKind::Typed(_) => self.without_empty_texts(pair),
             AttributeKind::Nested(..) | AttributeKind::WriteOnly => pair,
@@ -88,7 +89,7 @@ impl Compare<'_> {
             }
             Typed::Object(schema) if fits(Kind::Object) => {
                 let (action, members) = self.members(pair, trail, schema, |pair, trail, name, typed| {
-                    self.typed_named(pair, trail, self.masks_by_name(name), typed)
+                    self.typed_named(pair, trail, self.masks_under(name, pair), typed)
                 });
                 node(action, Shape::Object { members, nested: false })
             }
@@ -211,20 +212,12 @@ impl Compare<'_> {
             let trail = trail.member(name);
             let member = trail.relevant(child(pair, &values, name).implicit());
             let node = compare(member, &trail, name, inner);
-            found.extend(self.set_member(name, member, node));
+            found.extend(set_member(self.redactor.text(name), member, node));
         }
         let is_known = |name: &str| schema.binary_search_by(|(known, _)| (**known).cmp(name)).is_ok();
-        put_among(&mut found, self.unknown_names(trail, &values, is_known));
+        let name = |name: &str| self.redactor.text(name);
+        put_among(&mut found, self.unknown_names(trail, &values, is_known, name));
         (action_of(pair, &found), found)
-    }
-
-    /// A member; `None` for one that is set on no side.
-    fn set_member(self, name: &str, value: Pair<'_, '_>, node: Node) -> Option<Member> {
-        let is_unset = node.action == Action::NoOp && value.is_null();
-        (!is_unset).then(|| Member {
-            name: self.redactor.text(name),
-            node,
-        })
     }
 
     /// A block that may be marked or unknown as a whole.
@@ -243,6 +236,15 @@ impl Compare<'_> {
     fn block_open(mut self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
         self.old_kit &= schema.old_kit;
         let values = pair.members();
+        // At the top they are those of the type. Further down, where no schema tells, they may be keys of a map.
+        let of_type = trail.is_whole();
+        let shown = |name: &str| {
+            if of_type {
+                self.redactor.attribute(name)
+            } else {
+                self.redactor.text(name)
+            }
+        };
         let stays = pair.action_of_whole() == Action::NoOp;
         let mut attributes = Vec::new();
         let mut write_only = Vec::new();
@@ -267,14 +269,14 @@ impl Compare<'_> {
             };
             let value = value.implicit();
             let node = self.attribute(value, &trail, name, attribute);
-            attributes.extend(self.set_member(name, value, node));
+            attributes.extend(set_member(shown(name), value, node));
         }
         let is_known = |name: &str| {
             let attribute = schema.attributes.binary_search_by(|(known, _)| (**known).cmp(name));
             let block = schema.blocks.binary_search_by(|(known, ..)| (**known).cmp(name));
             attribute.is_ok() || block.is_ok()
         };
-        put_among(&mut attributes, self.unknown_names(trail, &values, is_known));
+        put_among(&mut attributes, self.unknown_names(trail, &values, is_known, shown));
         let mut action = action_of(pair, &attributes);
         let mut blocks = Vec::new();
         let mut unknown = Vec::new();
@@ -299,7 +301,7 @@ impl Compare<'_> {
                 nodes
             };
             blocks.push(Blocks {
-                name: self.redactor.text(name),
+                name: shown(name),
                 forces: trail.forces(),
                 nodes,
             });
@@ -319,7 +321,7 @@ impl Compare<'_> {
                 (if changes { Action::Update } else { of_write_only }, forces)
             };
             action = action.and(of_this);
-            let name = self.redactor.text(name);
+            let name = shown(name);
             let node = Node {
                 action: of_this,
                 forces,
@@ -358,6 +360,7 @@ impl Compare<'_> {
         trail: &Trail<'_>,
         values: &[(Cow<'_, str>, Pair<'_, '_>)],
         is_known: impl Fn(&str) -> bool,
+        shown: impl Fn(&str) -> Redacted,
     ) -> Vec<Member> {
         let unknown = values.iter().filter(|(name, _)| !is_known(name));
         unknown
@@ -365,7 +368,7 @@ impl Compare<'_> {
                 let trail = trail.member(name);
                 let value = trail.relevant(*value);
                 let node = self.under_name(name, value.implicit(), |pair| self.dynamic(pair, &trail));
-                self.set_member(name, value, node)
+                set_member(shown(name), value, node)
             })
             .collect()
     }
@@ -377,7 +380,7 @@ impl Compare<'_> {
         trail: &Trail<'_>,
         mode: Nested,
         schema: &Block<'_>,
-    ) -> (Action, Vec<(Option<crate::report::Redacted>, Node)>) {
+    ) -> (Action, Vec<(Option<Redacted>, Node)>) {
         if mode == Nested::Single {
             let node = self.block(pair, trail, schema);
             return (node.action, vec![(None, node)]);
@@ -430,6 +433,12 @@ impl Compare<'_> {
         }
         (action, nodes)
     }
+}
+
+/// A member; `None` for one that is set on no side.
+fn set_member(name: Redacted, value: Pair<'_, '_>, node: Node) -> Option<Member> {
+    let is_unset = node.action == Action::NoOp && value.is_null();
+    (!is_unset).then_some(Member { name, node })
 }
 
 /// What becomes of a whole with these members.

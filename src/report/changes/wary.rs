@@ -2,7 +2,7 @@
 
 use crate::facts::assigned::{gives, taken};
 use crate::facts::attr::Attr;
-use crate::facts::named::may_be_secret;
+use crate::facts::named::{is_arn, is_measure, may_be_secret};
 use crate::facts::named_pairs::is_name_beside;
 
 use super::Compare;
@@ -12,6 +12,17 @@ impl Compare<'_> {
     /// Whether a name alone is reason enough to mask the value.
     pub(super) fn masks_by_name(self, name: &str) -> bool {
         self.wary && may_be_secret(name)
+    }
+
+    /// Whether a name is reason enough to mask the value under it, which may be known to only tell of a secret.
+    pub(super) fn masks_under(self, name: &str, pair: Pair<'_, '_>) -> bool {
+        let only_tells = |side: Side<'_, '_>| {
+            let is_text = |text: &str| is_arn(name, text);
+            side.is_null()
+                || is_measure(name, side.kind())
+                || side.attr().and_then(|attr| attr.read_text(is_text)) == Some(true)
+        };
+        self.masks_by_name(name) && !(only_tells(pair.before) && only_tells(pair.after))
     }
 
     /// What the value among the members of an object is called, where that is reason enough to mask it.

@@ -40,7 +40,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(
                 view.change,
-                &format!("is frozen, and the plan changes it: {}", view.change.fate.word()),
+                format!("is frozen, and the plan changes it: {}", view.change.fate.word()),
             )
             .with_subject(changed(view))
             .why(format!("the settings freeze {pattern}"))
@@ -59,7 +59,7 @@ fn thawed(patterns: &AddressPatterns, view: &ChangeView<'_, '_>) -> Option<Findi
     (!is_still).then(|| {
         Finding::about(
             change,
-            &format!("was frozen as {previous}, and is not at its new address"),
+            format!("was frozen as {previous}, and is not at its new address"),
         )
         .why(format!(
             "the settings freeze {pattern}, which does not mean the new address"

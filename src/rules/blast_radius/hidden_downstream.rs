@@ -88,7 +88,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::about(
                     change,
-                    &format!(
+                    format!(
                         "is replaced, and what refers to it stays as it is: {}",
                         shortened(hidden, NAMED, "").join(", ")
                     ),

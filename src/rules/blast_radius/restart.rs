@@ -89,9 +89,9 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
             "apply when nobody needs it, or leave the value as it is",
         ),
     };
-    let finding = Finding::about(view.change, &format!("{says} to change {names}"))
+    let finding = Finding::about(view.change, format!("{says} to change {names}"))
         .at(first)
-        .why(&*restart.words)
+        .why(restart.words.clone())
         .help(help);
     let finding = if at_once == Truth::False {
         finding.at_most(Level::Note)

@@ -53,10 +53,10 @@ fn stopped(context: &Context<'_, '_>, settings: &[Arc<Setting>], view: &ChangeVi
             MASK => format!("is stopped: {path}"),
             _ => format!("is stopped: {path} ({before} → {after})"),
         };
-        Finding::about(change, &says).why(&*setting.words)
+        Finding::about(change, says).why(setting.words.clone())
     } else {
         let waits_for = context.facts.waits_for(change, &setting.path.replace("[]", "[0]"));
-        Finding::about(change, &format!("may be stopped: {path}"))
+        Finding::about(change, format!("may be stopped: {path}"))
             .why(format!("if so, {}", setting.words))
             .unknown(waits_for)
     };

@@ -93,7 +93,7 @@ impl Suppressions {
     pub(super) fn apply(self, rules: &[Rule], asked: &[Flavor], found: &mut Vec<(Finding, InFile)>) {
         let mut wrong = Vec::new();
         for suppression in &self.all {
-            let mut say = |words: String, help: &str| wrong.push(suppression.says(words, help));
+            let mut say = |words: String, help: &'static str| wrong.push(suppression.says(words, help));
             let Some(reason) = &suppression.reason else {
                 say(
                     "the comment gives no reason, so it permits nothing".to_owned(),
@@ -155,7 +155,7 @@ impl Suppression {
         place.file == self.file && self.about.is_none_or(inside)
     }
 
-    fn says(&self, words: String, help: &str) -> (Finding, InFile) {
+    fn says(&self, words: String, help: &'static str) -> (Finding, InFile) {
         let finding = Finding {
             rule: UNUSED.into(),
             ..Finding::new(Pointer::root(), words).help(help)

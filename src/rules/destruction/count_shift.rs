@@ -181,7 +181,7 @@ impl<'c, 'a> Block<'c, 'a> {
             )),
             None => Finding::about(
                 change,
-                &format!(
+                format!(
                     "becomes what {} was, because an element was inserted before it in the list",
                     of.address
                 ),

@@ -83,13 +83,13 @@ fn of_change<'c, 'a>(
     }
     let help = "keep what it covers, or say in the change why that needs no protection any more";
     let finding = if let Some(cover) = first {
-        let finding = Finding::about(change, &format!("protects less: {}", says.join(", ")));
+        let finding = Finding::about(change, format!("protects less: {}", says.join(", ")));
         let at = cover.paths().next().unwrap_or_default();
         finding.at(at).why(&*cover.words)
     } else {
         let path = waits.first()?;
         let paths = waits.iter().map(|path| path.replace("[]", "")).collect::<Vec<_>>();
-        Finding::about(change, &format!("may protect less: {}", paths.join(", ")))
+        Finding::about(change, format!("may protect less: {}", paths.join(", ")))
             .at(path)
             .why("what it covers is known only after apply")
             .unknown(

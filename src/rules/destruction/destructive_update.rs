@@ -79,9 +79,9 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
     let says = if loss.is_sure { "loses" } else { "may lose" };
     let finding = Finding::about(
         change,
-        &format!("{says} what it holds: {path} {}", loss.names.join(", ")),
+        format!("{says} what it holds: {path} {}", loss.names.join(", ")),
     );
-    let finding = finding.at(path).why(&*part.words).help(TAKE_ELSEWHERE);
+    let finding = finding.at(path).why(part.words.clone()).help(TAKE_ELSEWHERE);
     let finding = finding.with_subject(loss.keys);
     let finding = if loss.is_stateful {
         finding
@@ -330,17 +330,17 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     let is_unlimited = now.unlimited > was.unlimited;
     let finding = if is_unlimited || now.known > was.known {
         let says = format!("destroys something that no line of this plan names, because of {path}");
-        Finding::about(change, &says).help("make sure that all of it may go, and keep a copy of what must not be lost")
+        Finding::about(change, says).help("make sure that all of it may go, and keep a copy of what must not be lost")
     } else if now.unknown > 0 {
         let says = format!("may destroy something that no line of this plan names, because of {path}");
-        Finding::about(change, &says).unknown(context.facts.waits_for(change, &whole.replace("[]", "[0]")))
+        Finding::about(change, says).unknown(context.facts.waits_for(change, &whole.replace("[]", "[0]")))
     } else {
         return None;
     };
     // Another statement, or another rule of a lifecycle, is another finding; what else the object says is none.
     let tells = value.tells().into_iter();
     let subject: BTreeSet<String> = tells.flat_map(|path| subject::at(context, side, path)).collect();
-    let finding = finding.at(&path).why(&*value.words).with_subject(subject);
+    let finding = finding.at(&path).why(value.words.clone()).with_subject(subject);
     Some(if value.mild || now.known > was.known && !is_unlimited {
         finding.at_most(Level::Warning)
     } else {

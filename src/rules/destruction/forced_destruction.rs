@@ -56,7 +56,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             findings.push(
                 Finding::about(
                     change,
-                    &format!("may from now on be destroyed with all it holds: {path}"),
+                    format!("may from now on be destroyed with all it holds: {path}"),
                 )
                 .at(&first.path)
                 .why(format!("when it is destroyed, {}", first.words))
@@ -81,7 +81,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         )
     };
     findings.push(
-        Finding::about(change, &says)
+        Finding::about(change, says)
             .at(&first.path)
             .why(format!("when it is destroyed, {}", words.join(", and ")))
             .help(help),

@@ -94,7 +94,7 @@ fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaire
         return Some(
             Finding::about(
                 gone,
-                &format!("is destroyed, and {address} is created with nearly the same values"),
+                format!("is destroyed, and {address} is created with nearly the same values"),
             )
             .why(format!("{why}; to the engine another key is another object"))
             .help(format!("if it is the same object, keep it:\n{}", moved_block(from, to))),

@@ -81,14 +81,14 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             _ => "make sure that nobody relies on it any more, and say in the change why",
         };
         let lost = off.iter().map(|(words, ..)| &**words).collect::<Vec<_>>().join(", ");
-        let finding = Finding::about(change, &format!("loses its protection: {lost}"))
+        let finding = Finding::about(change, format!("loses its protection: {lost}"))
             .at(&first.path)
             .why(opens)
             .help(help);
         findings.push(at_most_warning(finding, off.iter().all(|(_, _, mild)| *mild)));
     } else if let Some((_, first)) = unclear.first() {
         let paths = unclear.iter().map(|(path, _)| &**path).collect::<Vec<_>>().join(", ");
-        let finding = Finding::about(change, &format!("may lose its protection: {paths}"))
+        let finding = Finding::about(change, format!("may lose its protection: {paths}"))
             .at(&first.path)
             .why("it is protected now, and whether it stays so is known only after apply")
             .help(help)
@@ -111,12 +111,12 @@ fn undenied(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
     };
     let path = undenied.path;
     let finding = if undenied.actions.is_empty() {
-        Finding::about(change, &format!("may deny less: {path}"))
+        Finding::about(change, format!("may deny less: {path}"))
             .why("it denies something now, and whether it will go on doing so is known only after apply")
             .unknown(context.facts.waits_for(change, path))
     } else {
         let says = format!("denies less than before: {} in {path}", undenied.actions.join(", "));
-        Finding::about(change, &says).why("what it forbade may then be done, at least by somebody or somewhere")
+        Finding::about(change, says).why("what it forbade may then be done, at least by somebody or somewhere")
     };
     let help = "deny it as before, or say in the change why it may be done";
     // Less of it is another finding: some actions may go in part.
@@ -134,7 +134,7 @@ fn released(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut
         let path = released.path;
         let says = if released.is_sure { "loses" } else { "may lose" };
         let says = format!("{says} what keeps parts of it: {path} {}", released.names.join(", "));
-        let finding = Finding::about(change, &says)
+        let finding = Finding::about(change, says)
             .at(path)
             .why("when they are not listed any more, or the object goes, they are deleted with what they hold")
             .help("leave it as it is, or say in the change why they may go");

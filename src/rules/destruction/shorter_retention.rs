@@ -41,10 +41,10 @@ fn told(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, retention: &Retent
     let path = retention.path.replace("[]", "");
     let finding = match shrunk {
         Shrunk::No => return None,
-        Shrunk::From(before, now) => Finding::about(change, &format!("keeps less: {path} ({before} → {now})")),
+        Shrunk::From(before, now) => Finding::about(change, format!("keeps less: {path} ({before} → {now})")),
         Shrunk::Perhaps => {
             let waits_for = context.facts.waits_for(change, &retention.path.replace("[]", "[0]"));
-            Finding::about(change, &format!("may keep less: {path}")).unknown(waits_for)
+            Finding::about(change, format!("may keep less: {path}")).unknown(waits_for)
         }
     };
     // The same time for other things is another finding.
@@ -54,7 +54,7 @@ fn told(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, retention: &Retent
         finding
             .with_subject(subject)
             .at(&retention.path)
-            .why(&*retention.words)
+            .why(retention.words.clone())
             .help("keep it as long as before, or first copy what is older to where it will be kept"),
     )
 }

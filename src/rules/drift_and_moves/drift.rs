@@ -64,7 +64,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         } else {
             "nothing else in this plan depends on it".to_owned()
         };
-        let finding = Finding::about(&drift.change, &says).why(why);
+        let finding = Finding::about(&drift.change, says).why(why);
         findings.push(if form.is_some() {
             finding
                 .help("write the value as the provider returns it, so that plans show only what changes")

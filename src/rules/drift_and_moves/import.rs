@@ -26,7 +26,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         None => "is imported".to_owned(),
     };
     findings.push(
-        Finding::about(view.change, &says)
+        Finding::about(view.change, says)
             .help("make sure that it is the object you mean and that no other state has it; then remove the `import` block after the apply"),
     );
 }

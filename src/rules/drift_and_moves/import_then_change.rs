@@ -1,5 +1,7 @@
 //! Rule `import-then-change`: an object is imported and changed in the same apply.
 
+use std::borrow::Cow;
+
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
@@ -52,5 +54,5 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         finding
     };
-    findings.push(finding.why_if(differing(difference)));
+    findings.push(finding.why_if(differing(difference).map(Cow::Owned)));
 }

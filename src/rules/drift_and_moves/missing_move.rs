@@ -75,7 +75,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 first.from.address
             ),
         };
-        let finding = Finding::about(first.to, &says)
+        let finding = Finding::about(first.to, says)
             .why(
                 "it looks like an object that got another address in the configuration; it would be lost and \
                 created again",

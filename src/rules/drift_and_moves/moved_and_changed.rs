@@ -1,5 +1,7 @@
 //! Rule `moved-and-changed`: an object gets another address and is changed in the same apply.
 
+use std::borrow::Cow;
+
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
@@ -22,13 +24,13 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let (says, why) = match change.fate {
         Fate::Update => (
             format!("is moved from {from} and changed in place"),
-            differing(view.difference()),
+            differing(view.difference()).map(Cow::Owned),
         ),
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), view.why()),
         _ => return,
     };
     findings.push(
-        Finding::about(change, &says)
+        Finding::about(change, says)
             .why_if(why)
             .with_subject(change.untold_forcing_paths())
             .help(

@@ -67,7 +67,7 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
                 names(overwritten)
             ),
         };
-        return Some(finding(change, &says));
+        return Some(finding(change, says));
     }
     // An attribute that no expression sets is the provider's own to know later: nothing of the plan undoes it.
     let unknown: Paths = touched.unknown.iter().cloned().collect();
@@ -83,10 +83,10 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
         "was changed by somebody, and this plan may undo it ({})",
         names(&waiting)
     );
-    Some(finding(change, &says).unknown(origins))
+    Some(finding(change, says).unknown(origins))
 }
 
-fn finding(change: &ResourceChange<'_>, says: &str) -> Finding {
+fn finding(change: &ResourceChange<'_>, says: String) -> Finding {
     Finding::about(change, says)
         .why("the change outside of the engine may be the repair of an incident, and an apply undoes it")
         .help("ask who changed it; if the change should stay, write it into the configuration before you apply")

@@ -54,13 +54,10 @@ fn shrunk(view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
         if is_known && !after.is_empty() && !lost.is_empty() {
             let path = setting.path.replace("[]", "");
             findings.push(
-                Finding::about(
-                    view.change,
-                    &format!("{}: {path} loses {}", VOICE.does, lost.join(", ")),
-                )
-                .at(&setting.path)
-                .why("what the list names is logged, and nothing else")
-                .help(VOICE.help),
+                Finding::about(view.change, format!("{}: {path} loses {}", VOICE.does, lost.join(", ")))
+                    .at(&setting.path)
+                    .why("what the list names is logged, and nothing else")
+                    .help(VOICE.help),
             );
         }
     }

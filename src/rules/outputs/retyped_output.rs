@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         if let Some(says) = retyped(output) {
             findings.push(
-                Finding::about_output(output, &says)
+                Finding::about_output(output, says)
                     .why("whoever reads it from this state expects the old type")
                     .help("look for what reads it, or give the new value a new name and keep the old output until nothing reads it"),
             );

@@ -23,7 +23,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             fate => format!("is deferred to a later plan ({fate})"),
         };
         findings.push(
-            Finding::about(&deferred.change, &says)
+            Finding::about(&deferred.change, says)
                 .why(reason(deferred.reason))
                 .help("apply this plan, plan again, and judge that plan too"),
         );

@@ -1,5 +1,6 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use foldhash::fast::RandomState;
@@ -58,13 +59,13 @@ fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         .filter(|change| lacks(change).is_none())
         .filter_map(|change| Some((change, lacks_marks(change, has_marks == Some(true))?)));
     findings.extend(unmarked.map(|(change, marks)| {
-        Finding::about(change, &format!("does not say all of its values: `{marks}` is missing"))
+        Finding::about(change, format!("does not say all of its values: `{marks}` is missing"))
             .why("its engine always writes it: what rewrote the plan left it out, and rules take what it marks for what it seems")
             .help(HELP)
     }));
     let lacking = facts.every_change().filter_map(|change| Some((change, lacks(change)?)));
     findings.extend(lacking.map(|(change, side)| {
-        Finding::about(change, &format!("does not say what it is {side} the change"))
+        Finding::about(change, format!("does not say what it is {side} the change"))
             .why(format!(
                 "its engine always writes `{side}`: what rewrote the plan left it out, and rules look for danger there"
             ))
@@ -73,7 +74,7 @@ fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// A finding about a property that the plan lacks, or that lacks something.
-fn without(property: &str, message: impl Into<String>, why: impl Into<String>) -> Finding {
+fn without(property: &str, message: impl Into<String>, why: impl Into<Cow<'static, str>>) -> Finding {
     Finding::on_property(property, message).why(why).help(HELP)
 }
 

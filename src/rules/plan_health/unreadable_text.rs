@@ -31,10 +31,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         _ => None,
     };
     if let Some(path) = path {
-        let finding = Finding::about(
-            change,
-            &format!("cannot be judged: the text of `{path}` cannot be read"),
-        );
+        let finding = Finding::about(change, format!("cannot be judged: the text of `{path}` cannot be read"));
         let finding = finding
             .at(&path)
             .why("what it is written for may read it all the same, and nothing in it was held against a rule")

@@ -30,7 +30,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if change.fate == Fate::Unrecognized {
             let says = says(&change.wire.change.actions, change.contradiction());
             findings.push(
-                Finding::about(change, &says)
+                Finding::about(change, says)
                     .why("it may destroy the object")
                     .help(help(change.contradiction())),
             );
@@ -43,7 +43,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter(|output| output.action() == ActionKind::Unrecognized)
     {
         findings.push(
-            Finding::about_output(output, &says(&output.wire.actions, output.contradiction()))
+            Finding::about_output(output, says(&output.wire.actions, output.contradiction()))
                 .help(help(output.contradiction())),
         );
     }

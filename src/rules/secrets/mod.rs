@@ -252,7 +252,7 @@ fn around(literal: &Literal<'_>) -> Option<Beside> {
 }
 
 /// One finding about a block, with every place in it that holds a secret.
-fn about_block(block: &LiteralBlock<'_>, says: &str, found: &[(&Literal<'_>, &str)]) -> Option<Finding> {
+fn about_block(block: &LiteralBlock<'_>, says: &'static str, found: &[(&Literal<'_>, &str)]) -> Option<Finding> {
     let (first, _) = found.first()?;
     let holds: Vec<String> = found
         .iter()

@@ -53,7 +53,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.push(
             Finding::about_object(
                 object,
-                &format!(
+                format!(
                     "depends on what is neither in the state nor configured: {}",
                     missing.join(", ")
                 ),

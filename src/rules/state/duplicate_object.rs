@@ -209,7 +209,7 @@ fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option
         None => "both addresses change it back and forth, and destroying one destroys it for the other".to_owned(),
     };
     Some(
-        Finding::about_object(first, &format!("is the same object as {}", names.join(", ")))
+        Finding::about_object(first, format!("is the same object as {}", names.join(", ")))
             .why(why)
             .help(
                 "decide which address keeps it; remove the other with a `removed` block and `destroy = false`, or \

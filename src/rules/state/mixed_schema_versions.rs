@@ -51,7 +51,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             ),
         };
         findings.push(
-            Finding::about_object(first, &format!("{says}: versions {}", found.join(", ")))
+            Finding::about_object(first, format!("{says}: versions {}", found.join(", ")))
                 .why(
                     "part of the state was not written since the provider was upgraded; the next apply converts it, \
                 and an older provider cannot read it after that",

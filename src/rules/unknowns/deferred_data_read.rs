@@ -1,5 +1,7 @@
 //! Rule `deferred-data-read`: a data source is read during apply.
 
+use std::borrow::Cow;
+
 use crate::facts::{ActionReason, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
@@ -19,11 +21,11 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if change.fate != Fate::Read || change.wire.action_reason == Some(ActionReason::ReadBecauseCheckNested) {
         return;
     }
-    let reason = change.why().unwrap_or_else(|| "the plan could not read it".to_owned());
+    let reason = change.why().unwrap_or(Cow::Borrowed("the plan could not read it"));
     let why = match (context.facts.waits_for(change, "").as_slice(), change.why()) {
         ([], _) => reason,
-        (waits_for, Some(_)) => format!("{reason}: {}", waits_for.join(", ")),
-        (waits_for, None) => format!("{reason}: it waits for {}", waits_for.join(", ")),
+        (waits_for, Some(_)) => format!("{reason}: {}", waits_for.join(", ")).into(),
+        (waits_for, None) => format!("{reason}: it waits for {}", waits_for.join(", ")).into(),
     };
     findings.push(Finding::about(change, "is read during apply").why(why).help(
         "give it only values that are known before apply, and leave out `depends_on` where a reference would do",

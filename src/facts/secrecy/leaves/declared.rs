@@ -11,10 +11,10 @@ use crate::facts::configuration::traversal::only;
 use crate::facts::secrecy::called::{self, Called};
 use crate::facts::secrecy::marked::Marked;
 use crate::facts::secrecy::marks::Marks;
-use crate::facts::secrecy::schema_marks::{CONSTANT, SchemaMarks};
+use crate::facts::secrecy::schema_marks::{CONSTANT, SchemaMarks, kind_of};
 use crate::json::ReadError;
 use crate::order;
-use crate::tofu::{Arguments, Configuration, Plan};
+use crate::tofu::{Arguments, Configuration, Plan, Raw};
 
 use super::Leaves;
 
@@ -32,12 +32,12 @@ impl<'a> Leaves<'_, 'a> {
         &mut self,
         plan: &'a Plan<'a>,
         marked: &Marked<'a>,
-        schemas: Option<SchemaMarks<'_>>,
+        mut schemas: Option<SchemaMarks<'_>>,
     ) -> Result<BTreeSet<String>, ReadError> {
         let Some(configuration) = &plan.configuration else {
             return Ok(BTreeSet::new());
         };
-        let asked = match schemas {
+        let asked = match &mut schemas {
             Some(schemas) => self.providers(configuration, schemas)?,
             None => Asked::new(),
         };
@@ -49,6 +49,9 @@ impl<'a> Leaves<'_, 'a> {
         // Each after all that it calls, which tell what of its variables is secret there.
         for called in modules.iter().rev() {
             let mut asked = asked_of.pop().unwrap_or_default();
+            if let Some(schemas) = &mut schemas {
+                self.by_schemas(called, &mut asked, schemas)?;
+            }
             self.resources_of(called, &mut asked, &mut by_block)?;
             ask_for_declared(called, &mut asked);
             let of_caller = self.declared_in(plan, called, &asked)?;
@@ -64,31 +67,64 @@ impl<'a> Leaves<'_, 'a> {
     fn providers(
         &mut self,
         configuration: &'a Configuration<'a>,
-        mut schemas: SchemaMarks<'_>,
+        schemas: &mut SchemaMarks<'_>,
     ) -> Result<Asked<'a>, ReadError> {
         let mut asked = Asked::new();
         for provider in configuration.provider_config.values() {
             let Some(arguments) = provider.expressions.as_ref().map(Arguments::written) else {
                 continue;
             };
-            let marks = Arc::new(schemas.of_provider(provider.full_name.as_deref(), arguments)?);
-            if marks.is_off() {
-                continue;
-            }
-            self.marked(arguments, &marks)?;
-            let object = Object::marked(Some(arguments), None, Some(&marks))?;
-            let mut open = vec![object.root()];
-            while let Some(attr) = open.pop().filter(|_| provider.module_address.is_none()) {
-                if attr.get(CONSTANT).is_sensitive() {
-                    if let Some((name, marks)) = passed_on(&called::references(attr), Marks::On) {
-                        ask(&mut asked, name, marks);
-                    }
-                } else if attr.may_hold_sensitive() {
-                    open.extend(attr.parts());
+            let marks = schemas.of_provider(provider.full_name.as_deref(), arguments)?;
+            let passed_on = self.written(arguments, marks)?;
+            if provider.module_address.is_none() {
+                for (name, marks) in passed_on {
+                    ask(&mut asked, name, marks);
                 }
             }
         }
         Ok(asked)
+    }
+
+    /// Constants of resources that schemas mark. Asks for the variables that are passed on in their place.
+    fn by_schemas(
+        &mut self,
+        called: &Called<'_, 'a>,
+        asked: &mut Asked<'a>,
+        schemas: &mut SchemaMarks<'_>,
+    ) -> Result<(), ReadError> {
+        for resource in &called.module.resources {
+            let (Some(arguments), Some(type_name)) = (&resource.expressions, &resource.r#type) else {
+                continue;
+            };
+            let arguments = arguments.written();
+            let marks = schemas.of_written(kind_of(resource.mode.as_ref()), type_name, arguments)?;
+            let passed_on = self.written(arguments, marks)?;
+            for (name, marks) in passed_on {
+                ask(asked, name, marks);
+            }
+        }
+        Ok(())
+    }
+
+    /// Constants of arguments that are marked as they are written. Gives back the variables that are passed on in their
+    /// place.
+    fn written(&mut self, arguments: Raw<'a>, marks: Marks<'a>) -> Result<Vec<(String, Marks<'a>)>, ReadError> {
+        let mut found = Vec::new();
+        if marks.is_off() {
+            return Ok(found);
+        }
+        let marks = Arc::new(marks);
+        self.marked(arguments, &marks)?;
+        let object = Object::marked(Some(arguments), None, Some(&marks))?;
+        let mut open = vec![object.root()];
+        while let Some(attr) = open.pop() {
+            if attr.get(CONSTANT).is_sensitive() {
+                found.extend(passed_on(&called::references(attr), Marks::On));
+            } else if attr.may_hold_sensitive() {
+                open.extend(attr.parts());
+            }
+        }
+        Ok(found)
     }
 
     /// Constants that resources of a module are given in marked places. Asks for the variables that are passed on
@@ -215,6 +251,7 @@ fn below<'a>(name: &str, marks: Marks<'a>) -> Marks<'a> {
 #[cfg(test)]
 mod tests {
     use crate::facts::secrecy::leaves::tests::sensitive;
+    use crate::facts::{Facts, Secrets};
 
     #[test]
     fn what_is_passed_on_to_a_sensitive_variable_is_sensitive() {
@@ -340,6 +377,45 @@ mod tests {
             ),
         ] {
             assert_eq!(sensitive(&plan(argument, &written, marks)), wanted, "{why}");
+        }
+    }
+
+    /// A plan with these blocks, of which each is given `k` by a constant, and the schemas of their types.
+    fn given(schemas: &str) -> String {
+        let k = |value: &str| format!(r#"{{"k":{{"constant_value":"{value}"}},"open":{{"constant_value":"o"}}}}"#);
+        let resource = |mode: &str, expressions: &str| {
+            format!(r#"{{"address":"{mode}.a","mode":"{mode}","type":"t","name":"a","expressions":{expressions}}}"#)
+        };
+        let nested = format!(r#"{{"b":[{},{{"k":{{"references":["var.pw"]}}}}]}}"#, k("in a block"));
+        format!(
+            r#""variables":{{"pw":{{"value":"passed on"}}}},{schemas}"configuration":{{"root_module":{{"variables":{{"pw":{{}}}},
+            "resources":[{},{}],"module_calls":{{"m":{{"module":{{"resources":[{}]}}}}}}}}}}"#,
+            resource("managed", &nested),
+            resource("ephemeral", &k("ephemeral")),
+            resource("data", &k("in a module")),
+        )
+    }
+
+    const SCHEMAS: &str = r#"{"p":{"resource_schemas":{"t":{"block":{"block_types":{"b":{"nesting_mode":"list",
+        "block":{"attributes":{"k":{"type":"string","sensitive":true},"open":{"type":"string"}}}}}}}},
+        "data_source_schemas":{"t":{"block":{"attributes":{"k":{"type":"string","sensitive":true}}}}},
+        "ephemeral_resource_schemas":{"t":{"block":{"attributes":{"k":{"type":"string","write_only":true}}}}}}}"#;
+
+    #[test]
+    fn what_a_schema_marks_is_sensitive_though_only_the_configuration_has_it() {
+        let wanted = ["ephemeral", "in a block", "in a module", "passed on"];
+        let with_schemas = format!(r#""provider_schemas":{SCHEMAS},"#);
+        assert_eq!(sensitive(&given(&with_schemas)), wanted);
+        assert_eq!(sensitive(&given("")), [""; 0], "without schemas nothing marks it");
+        let plan = format!(r#"{{"format_version":"1.2",{}}}"#, given(""));
+        let schemas = format!(r#"{{"format_version":"1.0","provider_schemas":{SCHEMAS}}}"#);
+        let (plan, schemas) = (
+            serde_json::from_str(&plan).unwrap(),
+            serde_json::from_str(&schemas).unwrap(),
+        );
+        let secrets = Secrets::of_schemas(&Facts::of_plan(&plan, None).unwrap(), &schemas).unwrap();
+        for text in wanted {
+            assert!(secrets.has(text), "{text}: schemas that stand in another file");
         }
     }
 }

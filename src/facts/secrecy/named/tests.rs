@@ -26,6 +26,18 @@ fn names_mark_what_they_name() {
             "perhaps a secret: masked in its place, and looked for nowhere else",
         ),
         (
+            r#"{"minimum_password_length":14,"user_password_wo_version":3,"tokenTtl":60,"secret_arn":"arn:aws:s:r:1:secret:a"}"#,
+            "{}",
+            "{}",
+            "numbers about a secret, and which one it is",
+        ),
+        (
+            r#"{"password_length":"14","pin":1234,"secret_arn":"q7Rz0pXk2uJm8vR4","token_type":"x","secret_id":7}"#,
+            r#"{"password_length":true,"pin":true,"secret_arn":true,"token_type":true,"secret_id":true}"#,
+            r#"{"pin":true}"#,
+            "what may be the secret itself",
+        ),
+        (
             r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
             r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
             r#"{"key_passphrase":true}"#,

@@ -105,7 +105,7 @@ pub(super) fn finding(
         Since::Unknown => format!("{}: {said} is known only after apply", voice.may),
         Since::Before => format!("{}, as before: {said}", voice.does),
     };
-    let mut finding = Finding::about(view.change, &message)
+    let mut finding = Finding::about(view.change, message)
         .help(voice.help)
         .with_subject(whose(context, view, voice.rule, &openings));
     if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {

@@ -34,7 +34,7 @@ pub(in crate::rules::exposure) fn guards_removed(
             Left::Moved => "it is replaced by one for something else",
         };
         findings.push(
-            Finding::about(change, &format!("{}: {what}", voice.does))
+            Finding::about(change, format!("{}: {what}", voice.does))
                 .why(removal.words.clone())
                 .help("keep it, or make sure that something else does what it did"),
         );
