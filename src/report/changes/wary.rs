@@ -17,10 +17,8 @@ impl Compare<'_> {
     /// Whether a name is reason enough to mask the value under it, which may be known to only tell of a secret.
     pub(super) fn masks_under(self, name: &str, pair: Pair<'_, '_>) -> bool {
         let only_tells = |side: Side<'_, '_>| {
-            let is_text = |text: &str| is_arn(name, text);
-            side.is_null()
-                || is_measure(name, side.kind())
-                || side.attr().and_then(|attr| attr.read_text(is_text)) == Some(true)
+            let is_arn = |attr: Attr<'_, '_>| attr.text_is(|text| is_arn(name, text)).is_true();
+            side.is_null() || is_measure(name, side.kind()) || side.attr().is_some_and(is_arn)
         };
         self.masks_by_name(name) && !(only_tells(pair.before) && only_tells(pair.after))
     }

@@ -62,7 +62,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                     ),
                 };
                 let says = format!("{says} in a region that is not allowed");
-                findings.push(Finding::about(change, &says).why(why).help(HELP));
+                findings.push(Finding::about(change, says).why(why).help(HELP));
             }
         }
     }
@@ -145,7 +145,7 @@ fn own(context: &Context<'_, '_>, regions: &Regions, view: &ChangeView<'_, '_>) 
         let attr = view.after().get(name);
         let finding = |says: &str, why| {
             let says = format!("{says} in a region that is not allowed");
-            Finding::about(change, &says).at(name).why(why).help(HELP)
+            Finding::about(change, says).at(name).why(why).help(HELP)
         };
         // Some have a list of places.
         let places = std::iter::once(attr).chain(attr.items());
