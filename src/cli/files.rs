@@ -161,14 +161,14 @@ impl Source {
     }
 
     /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it
-    /// is called a plan and plans are judged. A report of ours may be called as it will: somebody said where it goes.
+    /// is called a plan and plans are judged.
     fn passes_over(&self, error: &InputError) -> bool {
         let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
         let is_called_plan = matches!(name, "plan.json" | "tfplan.json" | "tofuplan.json");
-        let is_known = matches!(error, InputError::PlanNotState | InputError::OwnReport);
-        !self.named && error.is_another_kind() && (is_known || !is_called_plan)
+        let is_plan = matches!(error, InputError::PlanNotState);
+        !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
     }
 
     /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what

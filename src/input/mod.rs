@@ -338,9 +338,10 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::Other(InputError::OwnReport) => {
             let end = scan::end_of_value(text, start).unwrap_or(text.len());
             let object = &text[start..end];
-            let holds_plan = sniff::report_holds_plan(object);
-            return Err(if holds_plan {
+            return Err(if sniff::report_holds_plan(object) {
                 hidden_plan(object)
+            } else if want.states() && sniff::holds_state(object) {
+                hidden_state(object)
             } else {
                 InputError::OwnReport
             });

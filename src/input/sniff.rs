@@ -141,7 +141,14 @@ pub(super) fn holds_plan_in_text(text: &str) -> bool {
 
 /// Whether a plan stands in what looks like a report of ours. A report names changes as plans do, but no values.
 pub(super) fn report_holds_plan(text: &str) -> bool {
-    has_member(text, "planned_values")
+    let of_plans = [
+        "planned_values",
+        "prior_state",
+        "after_unknown",
+        "before_sensitive",
+        "after_sensitive",
+    ];
+    of_plans.iter().any(|name| has_member(text, name))
 }
 
 /// What states have, each as one of the engines' commands writes it.

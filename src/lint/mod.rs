@@ -221,7 +221,9 @@ mod tests {
     use crate::json::Pointer;
 
     const fn rule(id: &'static str, level: Level) -> Rule {
-        Rule::new(id, level, "", &[]).about(RuleSubject::Modules)
+        Rule::new(id, level, "", &[])
+            .in_family("things")
+            .about(RuleSubject::Modules)
     }
 
     const RULES: &[Rule] = &[

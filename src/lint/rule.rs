@@ -89,7 +89,8 @@ pub enum RuleScope {
     Named,
     /// It is about providers, which have neither a type nor a kind of change.
     Providers,
-    /// It is about blocks, or about what runs, and never about the change of an object: none has a kind.
+    /// It is about blocks, of which module calls are some, or about what runs, and never about the change of an object:
+    /// none has a kind.
     NoChange,
 }
 
@@ -224,7 +225,7 @@ impl Rule {
     /// module.
     #[must_use]
     pub fn speaks_of_calls(&self) -> bool {
-        self.subject == RuleSubject::Modules || self.scope == RuleScope::WithCalls
+        self.subject == RuleSubject::Modules || matches!(self.scope, RuleScope::WithCalls | RuleScope::NoChange)
     }
 
     /// The page in Markdown: documentation, explanation and tests in one. Empty where the rule has none.

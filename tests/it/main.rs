@@ -68,6 +68,7 @@ mod names_and_secrets;
 mod old_documents;
 mod other_tools;
 mod page;
+mod pipeline_totals;
 mod places;
 mod pleasant;
 mod program;

@@ -69,6 +69,16 @@ fn a_region_that_nobody_can_tell_is_told_once_for_each_provider() {
             both.clone(),
             "another one",
         ),
+        (
+            of_variable(json!({"place": {"value": "prod"}}), ""),
+            unknown.clone(),
+            "perhaps of `\"${var.place}-west-1\"`, which is written alike",
+        ),
+        (
+            of_variable(json!({"place": {"value": "eu-fake"}}), ""),
+            unknown.clone(),
+            "no region, though it begins like an allowed one",
+        ),
         (of_variable(in_part.clone(), ".a"), both.clone(), "in an object"),
         (of_variable(in_part, ""), unknown.clone(), "a part that is not told"),
         (declared, both.clone(), "of a sensitive variable, too"),
@@ -180,4 +190,32 @@ fn what_a_sensitive_variable_holds_is_not_told() {
     ran.exits(1, "it is judged")
         .says("(sensitive value)", "that it is none to tell")
         .hides("xy-secret", "nor is it told");
+}
+
+#[test]
+fn blocks_without_an_attribute_for_tags_can_have_none() {
+    let made = |type_name: &str, after: Value| {
+        let change = change(&format!("{type_name}.a"), &["create"], &Value::Null, &after);
+        json!({"resource_changes": [change]})
+    };
+    for (plan, wanted, why) in [
+        (
+            made(
+                "kubernetes_env",
+                json!({"metadata": [{"name": "x", "namespace": null}]}),
+            ),
+            vec![],
+            "no such attribute",
+        ),
+        (
+            made(
+                "kubernetes_namespace",
+                json!({"metadata": [{"name": "x", "labels": null}]}),
+            ),
+            vec!["kubernetes_namespace.a lacks tags"],
+            "one that is not set",
+        ),
+    ] {
+        assert_eq!(said("missing-tags", r#"required = ["owner"]"#, &plan), wanted, "{why}");
+    }
 }

@@ -438,17 +438,13 @@ fn of_a_fleet_the_plans_that_pass_without_changes_are_counted_together() {
 }
 
 #[test]
-fn a_report_of_the_last_run_is_passed_over_whatever_it_is_called() {
+fn a_report_of_the_last_run_is_passed_over_unless_it_is_called_a_plan() {
     let folder = folder(&[("f/a.json", deletion())]);
     let report = |format: &str, name: &str| {
         let to = format!("{format}={name}");
         in_folder(folder.path(), &["-q", "f", "-o", &to]).run()
     };
-    for (format, name) in [
-        ("json", "f/plan.json"),
-        ("jsonl", "f/lines.json"),
-        ("jsonl", "f/tfplan.json"),
-    ] {
+    for (format, name) in [("json", "f/report.json"), ("jsonl", "f/lines.json")] {
         for why in ["the first time", "the second time, beside the first report"] {
             report(format, name).exits(0, &format!("{format} {name}: {why}"));
         }
@@ -468,6 +464,8 @@ fn a_report_of_the_last_run_is_passed_over_whatever_it_is_called() {
             run.shown()
         );
     }
+    report("json", "f/plan.json").exits(0, "the first time");
+    report("json", "f/report.json").exits(2, "what is called a plan has to be one");
     // No plan is passed over for the keys of a report: what a plan has decides, and a report holds none of its values.
     let plan = String::from_utf8(deletion()).unwrap();
     let members = plan.trim().strip_prefix('{').unwrap();
@@ -492,6 +490,11 @@ fn a_report_of_the_last_run_is_passed_over_whatever_it_is_called() {
             format!(r#"{{"version":"1.0","line":"input","what":{plan}}}"#),
             2,
             "a plan in a line",
+        ),
+        (
+            r#"{"report_version":"1.0","plan":{"resource_changes":[]}}"#.to_owned(),
+            2,
+            "what is called a plan, and is none",
         ),
         (format!("{line}\n{plan}"), 2, "a plan behind a report"),
         (format!("{plan}\n{line}\n"), 2, "a plan before a report"),

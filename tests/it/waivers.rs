@@ -497,6 +497,14 @@ fn a_waiver_in_a_file_that_nothing_can_match_is_a_mistake_with_its_place() {
         ("delete", "a.b", "[\"create\", \"delete\"]", "", "one of the two"),
         ("mass-destroy", "**", "", "", "the plan as a whole"),
         ("unpinned-module", "module.a", "", "", "a call is what it speaks of"),
+        (
+            "secret-literal",
+            "module.a",
+            "",
+            "",
+            "a call is a block that may hold one",
+        ),
+        ("naming", "module.a", "", "", "and has a name"),
     ] {
         let kind = if kind.is_empty() {
             String::new()

@@ -102,11 +102,9 @@ fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
         // What is gone from the configuration has no key there, and may be of any.
         let may_be = all.filter(|(other, _)| key.is_none_or(|key| key == *other));
         digest(|add| {
-            for (other, told) in may_be {
-                // Under another alias it is the same place.
-                if key.is_none() {
-                    add(other);
-                }
+            for (key, told) in may_be {
+                // The alias too: what an expression is made of beside its references no plan tells.
+                add(key);
                 add(told);
             }
         })

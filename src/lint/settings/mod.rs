@@ -519,7 +519,7 @@ mod tests {
     use super::*;
     use crate::json::Pointer;
 
-    const RULE: Rule = Rule::new("bad", Level::Error, "something bad", &[]);
+    const RULE: Rule = Rule::new("bad", Level::Error, "something bad", &[]).in_family("things");
 
     #[test]
     fn a_limit_makes_a_finding_milder_and_never_worse() {

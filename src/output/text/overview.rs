@@ -67,7 +67,8 @@ pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out
     counted(folded.len(), "more passed", "--all lists them");
     if let Some(Passing { count, words }) = &overview.passing {
         let words = format!("{}; --all lists them", line(words));
-        counted(*count, "more passed without changes", &words);
+        let more = if overview.rows.is_empty() { "" } else { "more " };
+        counted(*count, &format!("{more}passed without changes"), &words);
     }
     counted(overview.unchanged, "unchanged", "");
     if columns > 0 {

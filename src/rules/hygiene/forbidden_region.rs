@@ -46,7 +46,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             let Some((_, provider)) = provider_of(context, change) else {
                 return;
             };
-            if let Some((name, ProviderSetting::Text { given, variable })) = setting(context, regions, &provider)
+            let set = setting(context, regions, &provider).filter(|(_, setting)| tells_region(setting));
+            if let Some((name, ProviderSetting::Text { given, variable })) = set
                 && given
                     .value()
                     .text_is(|place| forbids(context, regions, place))
@@ -84,7 +85,7 @@ fn check_providers(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let set = provider
             .as_ref()
             .and_then(|(_, provider)| setting(context, regions, provider));
-        if matches!(set, Some((_, ProviderSetting::Text { .. }))) {
+        if set.as_ref().is_some_and(|(_, setting)| tells_region(setting)) {
             seen.insert(key);
             continue;
         }
@@ -111,6 +112,17 @@ fn check_providers(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         finding.about.provider = change.wire.provider_name.as_ref().map(ToString::to_string);
         findings.push(finding.help(help));
+    }
+}
+
+/// Whether a setting is a region that the plan tells. Of an expression a plan has the variable and not what is made of it:
+/// `"${var.stage}-west-1"`. What looks like a region is taken for the whole: it has a hyphen and a number.
+fn tells_region(setting: &ProviderSetting<'_>) -> bool {
+    let is_shaped = |text: &str| text.contains('-') && text.contains(|letter: char| letter.is_ascii_digit());
+    match setting {
+        ProviderSetting::Text { variable: None, .. } => true,
+        ProviderSetting::Text { given, .. } => given.value().text_is(is_shaped).is_true(),
+        _ => false,
     }
 }
 

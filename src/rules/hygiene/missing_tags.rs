@@ -50,10 +50,12 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let after = view.after();
     let list = |path: &str| after.at_path(path.trim_end_matches("[]"));
     let own = list(&tags.attribute);
-    // A plan writes every attribute of a type, so that a type without tags has no such attribute. What stands below it
-    // may be left out: keys of a map, or all of a list's blocks.
+    // A plan writes every attribute of a type and of its blocks, so that a type without tags has no such attribute.
+    // Keys of a map may be left out, and all of a list's blocks.
     let head = tags.attribute.split(['.', '[']).next().unwrap_or_default();
-    if after.get(head).is_absent() {
+    let is_in_blocks = tags.attribute.trim_end_matches("[]").contains("[]");
+    let has_none = is_in_blocks && !own.is_empty() && own.iter().all(|attr| attr.is_absent());
+    if has_none || after.get(head).is_absent() {
         return;
     }
     let all: Vec<_> = tags.merged.iter().flat_map(|path| list(path)).chain(own).collect();
