@@ -43,7 +43,6 @@ pub struct Found {
 
 /// What was found in a module of configuration.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct FoundInModule {
     /// Each with its place, in the order of levels, weights and rules.
     pub findings: Vec<(Finding, InFile)>,
