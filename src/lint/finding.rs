@@ -163,9 +163,12 @@ impl Finding {
     /// One whose message begins with what it is about, and goes on like this.
     fn saying(mut self, says: Cow<'static, str>) -> Self {
         self.message.push(' ');
-        self.message.push_str(&says);
-        if let Cow::Borrowed(own) = says {
-            self.says = own;
+        match says {
+            Cow::Borrowed(own) => {
+                self.message.push_str(own);
+                self.says = own;
+            }
+            Cow::Owned(text) => self.message.push_str(&text),
         }
         self
     }
