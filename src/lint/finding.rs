@@ -160,16 +160,17 @@ impl Finding {
         }
     }
 
-    /// One whose message begins with what it is about.
-    fn saying(pointer: Pointer, about: fmt::Arguments<'_>, says: Cow<'static, str>) -> Self {
-        let (message, says) = match says {
-            Cow::Borrowed(own) => (format!("{about} {own}"), own),
-            Cow::Owned(text) => (format!("{about} {text}"), ""),
-        };
-        Self {
-            says,
-            ..Self::new(pointer, message)
+    /// One whose message begins with what it is about, and goes on like this.
+    fn saying(mut self, says: Cow<'static, str>) -> Self {
+        self.message.push(' ');
+        match says {
+            Cow::Borrowed(own) => {
+                self.message.push_str(own);
+                self.says = own;
+            }
+            Cow::Owned(text) => self.message.push_str(&text),
         }
+        self
     }
 
     /// A finding about the document as a whole, shown at one of its top-level properties.
@@ -181,6 +182,10 @@ impl Finding {
     /// A finding about a resource change; the message begins with its address.
     #[must_use]
     pub fn about(change: &ResourceChange<'_>, says: impl Into<Cow<'static, str>>) -> Self {
+        Self::of_change(change).saying(says.into())
+    }
+
+    fn of_change(change: &ResourceChange<'_>) -> Self {
         let deposed = change.wire.deposed();
         let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
@@ -196,17 +201,17 @@ impl Finding {
                 kind: Some(change.fate.word()),
             },
             object: Some(change.place),
-            ..Self::saying(
-                change.pointer(),
-                format_args!("{}{object}", change.address),
-                says.into(),
-            )
+            ..Self::new(change.pointer(), format!("{}{object}", change.address))
         }
     }
 
     /// A finding about an object of a state; the message begins with its address.
     #[must_use]
     pub fn about_object(object: &StateObject<'_>, says: impl Into<Cow<'static, str>>) -> Self {
+        Self::of_object(object).saying(says.into())
+    }
+
+    fn of_object(object: &StateObject<'_>) -> Self {
         let deposed = object
             .deposed()
             .map(|key| format!(" (deposed {key})"))
@@ -220,28 +225,14 @@ impl Finding {
                 provider: object.provider().map(str::to_owned),
                 ..About::default()
             },
-            ..Self::saying(
-                object.pointer(),
-                format_args!("{}{deposed}", object.address),
-                says.into(),
-            )
+            ..Self::new(object.pointer(), format!("{}{deposed}", object.address))
         }
     }
 
     /// A finding about a check or an instance of one; the message begins with what it is.
     #[must_use]
     pub fn about_check(result: &CheckResult<'_>, says: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            about: About {
-                address: Some(result.address.to_string()),
-                ..About::default()
-            },
-            ..Self::saying(
-                result.pointer.clone(),
-                format_args!("{}", result.subject()),
-                says.into(),
-            )
-        }
+        Self::of_named(&result.address, result.pointer.clone(), result.subject()).saying(says.into())
     }
 
     /// A finding about an output; the message begins with its name.
@@ -262,12 +253,16 @@ impl Finding {
     /// A finding about something else with an address of its own: a variable, a provider, a module call.
     #[must_use]
     pub fn about_named(address: &str, pointer: Pointer, says: impl Into<Cow<'static, str>>) -> Self {
+        Self::of_named(address, pointer, address.to_owned()).saying(says.into())
+    }
+
+    fn of_named(address: &str, pointer: Pointer, message: String) -> Self {
         Self {
             about: About {
                 address: Some(address.to_owned()),
                 ..About::default()
             },
-            ..Self::saying(pointer, format_args!("{address}"), says.into())
+            ..Self::new(pointer, message)
         }
     }
 

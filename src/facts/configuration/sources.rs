@@ -48,7 +48,7 @@ impl<'m, 'a> References<'m, 'a> {
 
     /// What references lead to, each with whether something secret comes from it.
     pub(in crate::facts) fn sources(self, from: impl Iterator<Item = (&'m Reference<'a>, bool)>) -> Sources<'m, 'a> {
-        self.sources_with(from, [])
+        self.sources_with(from, None)
     }
 
     /// The same, and all that these modules are given: something in them is written that no plan has, so that anything
@@ -58,6 +58,11 @@ impl<'m, 'a> References<'m, 'a> {
         from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
         opened: impl IntoIterator<Item = (usize, bool)>,
     ) -> Sources<'m, 'a> {
+        self.sources_of(from.collect(), opened.into_iter().collect())
+    }
+
+    /// The same; of lists, so that it is in the program but once.
+    fn sources_of(self, from: Vec<(&'m Reference<'a>, bool)>, opened: Vec<(usize, bool)>) -> Sources<'m, 'a> {
         let is_secret = |target| match target {
             Target::Declared(at) => self.declaration(at).is_secret(),
             _ => false,
@@ -69,7 +74,7 @@ impl<'m, 'a> References<'m, 'a> {
         for (module, is_secret) in opened {
             behind_locals.open(module, is_secret);
         }
-        upstream.add(from);
+        upstream.add(from.into_iter());
         for origin in upstream.by_ref() {
             match origin.kind {
                 // Terraform does not write what is ephemeral into the configuration (§2.13).

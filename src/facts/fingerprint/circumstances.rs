@@ -182,7 +182,7 @@ pub(super) fn configured<'a>(
     facts: &Facts<'a>,
     provider: &'a ProviderConfig<'a>,
     schemas: Option<&mut SchemaMarks<'_>>,
-    is_asked: impl Fn(&str) -> bool,
+    is_asked: fn(&str) -> bool,
 ) -> Result<Configured<'a>, ReadError> {
     let source = provider.full_name.as_deref();
     let written = provider.expressions.as_ref().map(Arguments::written);
