@@ -38,7 +38,14 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
         notes.push(format!("{what}: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_ref().map(ToString::to_string));
-    let seen: Vec<&Redacted> = row.changed.iter().filter(|name| !ignored.contains(name)).collect();
+    // Of what changes, and in its order.
+    let mut ignored = ignored.iter().peekable();
+    let mut seen = Vec::new();
+    for name in &row.changed {
+        if ignored.next_if_eq(&name).is_none() {
+            seen.push(name);
+        }
+    }
     if !seen.is_empty() {
         notes.push(changed(&seen));
     }

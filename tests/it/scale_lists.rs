@@ -98,7 +98,7 @@ fn lists_of_networks() {
 #[test]
 fn lists_in_settings() {
     let cases: [Case; 2] = [
-        ("attributes that are ignored, and as many that differ", 600, |at, n| {
+        ("attributes that are ignored, and as many that differ", 1200, |at, n| {
             fs::write(
                 at.join("planlint.toml"),
                 format!("ignore = [{}]\n", quoted(n, "tags.k")),
