@@ -49,12 +49,12 @@ impl Drift<'_> {
 
 /// What the plan was made from by `relevant_attributes`: paths by resource.
 #[derive(Debug, Default)]
-pub struct RelevantPaths<'a>(BTreeMap<&'a str, Vec<&'a [Step<'a>]>>);
+pub(crate) struct RelevantPaths<'a>(BTreeMap<&'a str, Vec<&'a [Step<'a>]>>);
 
 impl<'a> RelevantPaths<'a> {
     /// Those of a plan.
     #[must_use]
-    pub fn of(plan: &'a Plan<'a>) -> Self {
+    pub(crate) fn of(plan: &'a Plan<'a>) -> Self {
         let mut paths = Self::default();
         for one in &plan.relevant_attributes {
             paths.0.entry(&one.resource).or_default().push(&one.attribute);
@@ -66,7 +66,7 @@ impl<'a> RelevantPaths<'a> {
     }
 
     /// The paths into the resource of an address; what has no resource speaks of all.
-    pub fn of_resource(&self, address: &str) -> impl Iterator<Item = &'a [Step<'a>]> {
+    pub(crate) fn of_resource(&self, address: &str) -> impl Iterator<Item = &'a [Step<'a>]> {
         let of = |resource: &str| self.0.get(resource).into_iter().flatten().copied();
         of("").chain(of(address))
     }

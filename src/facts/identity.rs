@@ -51,7 +51,7 @@ const WHOLE: &[&str] = &[
 /// Two objects of one identity may be one object at the provider: `Sameness` says what else must agree. Never
 /// printed: an id may be sensitive.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Identity<'a> {
+pub(crate) struct Identity<'a> {
     provider: &'a str,
     type_name: &'a str,
     names: Names<'a>,
@@ -178,7 +178,7 @@ impl<'a> StateObject<'a> {
     /// The identity; `None` when nothing in the object is sure to be unique, such as for an id that people chose,
     /// which another account or region may have too. Deposed objects and data sources have none.
     #[must_use]
-    pub fn identity(&self) -> Option<Identity<'a>> {
+    pub(crate) fn identity(&self) -> Option<Identity<'a>> {
         if self.deposed().is_some() || !self.may_be_managed() {
             return None;
         }

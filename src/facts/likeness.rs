@@ -19,7 +19,7 @@ const COMPARED: usize = 8;
 /// How many attributes of two objects are the same, of those that are set and known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Likeness {
+pub(crate) struct Likeness {
     /// Known on both sides and the same.
     pub same: usize,
     /// Known and not the same, or set on one side only.
@@ -30,7 +30,7 @@ impl Likeness {
     /// Compares what exists with what is planned. What is known only after apply, and what is set on neither side,
     /// tells nothing.
     #[must_use]
-    pub fn of<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Self {
+    pub(crate) fn of<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Self {
         let mut likeness = Self { same: 0, different: 0 };
         for (_, held, planned) in before.beside(after).filter(|(_, _, planned)| !planned.is_absent()) {
             let is_set = |attr: Attr<'_, '_>| attr.is_set() != Truth::False;
@@ -55,7 +55,7 @@ impl Likeness {
 ///
 /// `made` are creations of the same type. No object is found twice. Takes time by the number of objects.
 #[must_use]
-pub fn pair(gone: &[&ResourceChange<'_>], made: &[&ResourceChange<'_>]) -> Vec<Option<usize>> {
+pub(crate) fn pair(gone: &[&ResourceChange<'_>], made: &[&ResourceChange<'_>]) -> Vec<Option<usize>> {
     let planned: Vec<Object<'_>> = made
         .iter()
         .map(|change| read(change.wire.change.after, change.wire.change.after_unknown))
@@ -158,7 +158,7 @@ pub(crate) fn moved_block(from: &Address<'_>, to: &Address<'_>) -> String {
 
 /// A `moved` block between two addresses as they are.
 #[must_use]
-pub fn moved(from: &str, to: &str) -> String {
+pub(crate) fn moved(from: &str, to: &str) -> String {
     format!("moved {{\n  from = {from}\n  to   = {to}\n}}")
 }
 

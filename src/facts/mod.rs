@@ -19,13 +19,13 @@ mod engine;
 mod fingerprint;
 mod identity;
 mod laid_out;
-pub mod likeness;
+pub(crate) mod likeness;
 pub(crate) mod member_path;
 mod noise;
 mod objects;
 mod outputs;
 mod pairs;
-pub mod reason;
+pub(crate) mod reason;
 mod secrecy;
 mod shown_address;
 mod truth;
@@ -50,7 +50,8 @@ pub use configuration::providers::{NeededProvider, Provider};
 pub use configuration::reference::Reference;
 pub use configuration::references::References;
 pub use configuration::upstream::{Origin, OriginKind};
-pub use drift::{Drift, RelevantPaths};
+pub use drift::Drift;
+pub(crate) use drift::RelevantPaths;
 pub use engine::{Flavor, Guess};
 pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::stated_value::Value;
@@ -59,17 +60,14 @@ pub use fingerprint::statements::{Sensitive, Statement};
 #[cfg(test)]
 pub(crate) use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
-pub use identity::Identity;
-pub(crate) use identity::Sameness;
+pub(crate) use identity::{Identity, Sameness};
 pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use secrecy::copies::Copies;
-pub use secrecy::lost_marks::LostMark;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
-pub(crate) use secrecy::{assigned, command, named_pairs, script};
-pub use secrecy::{named, quoted};
+pub(crate) use secrecy::{assigned, command, named, named_pairs, quoted, script};
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError, scan};
@@ -541,7 +539,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The changes, and the moves of a refresh-only plan.
-    pub fn changes_and_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+    pub(crate) fn changes_and_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         self.changes.iter().chain(self.recorded_moves())
     }
 

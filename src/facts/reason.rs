@@ -67,7 +67,7 @@ impl<'a> ResourceChange<'a> {
 
     /// Paths of the attributes that force a replacement, as people write them, in order; empty when none is named.
     #[must_use]
-    pub fn forcing_paths(&self) -> Vec<String> {
+    pub(crate) fn forcing_paths(&self) -> Vec<String> {
         self.forcing().into_iter().map(|(text, _)| text).collect()
     }
 
@@ -79,7 +79,7 @@ impl<'a> ResourceChange<'a> {
     /// The attributes that force a replacement: each path as people write it and as the engine does, in order; of a
     /// path through something sensitive only the part up to there.
     #[must_use]
-    pub fn forcing(&self) -> Vec<(String, &'a [Step<'a>])> {
+    pub(crate) fn forcing(&self) -> Vec<(String, &'a [Step<'a>])> {
         if !matches!(self.fate, Fate::Replace(_)) {
             return Vec::new();
         }

@@ -83,7 +83,10 @@ pub(crate) fn noted<'a, T: Deserialize<'a>>(text: &'a str) -> Result<Noted<'a>, 
 /// # Errors
 ///
 /// Those of [`decode_first`].
-pub fn decode_with_help<'a, T: Deserialize<'a> + Send>(text: &'a str, name: &str) -> Result<Decoded<T>, DecodeError> {
+pub(crate) fn decode_with_help<'a, T: Deserialize<'a> + Send>(
+    text: &'a str,
+    name: &str,
+) -> Result<Decoded<T>, DecodeError> {
     let others = rayon::current_num_threads().saturating_sub(1);
     if text.len() < LONG || others == 0 {
         return decode_first(text);

@@ -23,9 +23,10 @@ pub mod scan;
 mod skip;
 pub(crate) mod string;
 
+pub(crate) use self::decode::decode_with_help;
 pub use self::decode::{DecodeError, DecodeErrorKind, decode};
 #[doc(hidden)]
-pub use self::decode::{Decoded, decode_first, decode_in_parts, decode_with_help};
+pub use self::decode::{Decoded, decode_first, decode_in_parts};
 pub(crate) use self::decode::{Noted, noted};
 pub use self::document::{Document, Entry, Kind, Node};
 pub use self::number::Number;

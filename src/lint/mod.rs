@@ -23,8 +23,9 @@ pub(crate) use pattern::{Candidates, stars_match};
 pub use rule::{ChangeView, Check, Context, ObjectView, Rule, RuleScope, RuleSubject};
 pub(crate) use rule::{RulePage, Unread};
 pub use settings::{Settings, SettingsError, SettingsErrors};
+pub use waiver::Matched;
+pub(crate) use waiver::WaiverFinding;
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};
-pub use waiver::{Matched, WaiverFinding};
 pub use weight::Weight;
 
 use crate::facts::Facts;

@@ -196,7 +196,7 @@ impl Rule {
 
     /// Whether a waiver or a baseline may permit what it finds.
     #[must_use]
-    pub const fn may_be_permitted(&self) -> bool {
+    pub(crate) const fn may_be_permitted(&self) -> bool {
         self.instead.is_none()
     }
 
@@ -224,7 +224,7 @@ impl Rule {
     /// Whether something that it finds may have the address of a module call, which is not that of anything in the
     /// module.
     #[must_use]
-    pub fn speaks_of_calls(&self) -> bool {
+    pub(crate) fn speaks_of_calls(&self) -> bool {
         self.subject == RuleSubject::Modules || matches!(self.scope, RuleScope::WithCalls | RuleScope::NoChange)
     }
 
@@ -382,7 +382,11 @@ impl<'v, 'a> ChangeView<'v, 'a> {
 
     /// Whether the object after the change may have, at any depth, an attribute that ends so, has such a name and is
     /// followed by such a text: a quick look that says no for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub(crate) fn may_have_attribute(
+        &self,
+        ends: impl Fn([u8; 3]) -> bool,
+        named: impl Fn(&str, &str) -> bool,
+    ) -> bool {
         let change = &self.change.wire.change;
         [change.after, change.after_unknown]
             .into_iter()
@@ -392,19 +396,23 @@ impl<'v, 'a> ChangeView<'v, 'a> {
 
     /// Whether a text in the object after the change may be so, in the eyes of `look`, which sees the object as it is
     /// written: a quick look that says no for certain as far as `look` does. What it sees must not get into a finding.
-    pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
+    pub(crate) fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
         let after = self.change.wire.change.after;
         after.is_some_and(|raw| may_have_text(raw, self.plain_letters, look))
     }
 
     /// Whether the object before the change may have had such an attribute; as quick.
-    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub(crate) fn may_have_had_attribute(
+        &self,
+        ends: impl Fn([u8; 3]) -> bool,
+        named: impl Fn(&str, &str) -> bool,
+    ) -> bool {
         let before = self.change.wire.change.before;
         before.is_some_and(|raw| self.may_have_key(raw, ends, named))
     }
 
     /// Whether any attribute with such a name may be known only after apply; as quick.
-    pub fn may_have_unknown(&self, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub(crate) fn may_have_unknown(&self, named: impl Fn(&str, &str) -> bool) -> bool {
         let unknown = self.change.wire.change.after_unknown;
         unknown.is_some_and(|raw| self.may_have_key(raw, |_| true, named))
     }
@@ -488,14 +496,18 @@ impl<'v, 'a> ObjectView<'v, 'a> {
 
     /// Whether the object may have, at any depth, an attribute that ends so, has such a name and is followed by such a
     /// text: a quick look that says no for certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 3]) -> bool, named: impl Fn(&str, &str) -> bool) -> bool {
+    pub(crate) fn may_have_attribute(
+        &self,
+        ends: impl Fn([u8; 3]) -> bool,
+        named: impl Fn(&str, &str) -> bool,
+    ) -> bool {
         self.object
             .values()
             .is_some_and(|raw| may_have_key(raw, self.plain_letters, ends, named))
     }
 
     /// Whether a text in the object may be so, in the eyes of `look`, as [`ChangeView::may_have_text`] has it.
-    pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
+    pub(crate) fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
         self.object
             .values()
             .is_some_and(|raw| may_have_text(raw, self.plain_letters, look))

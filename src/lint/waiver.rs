@@ -47,7 +47,7 @@ pub(super) struct Waiver {
 /// A finding about a waiver, which stands in a settings file and not in a document.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct WaiverFinding {
+pub(crate) struct WaiverFinding {
     /// What is wrong.
     pub finding: Finding,
     /// The file's name.

@@ -148,7 +148,7 @@ pub struct ChangeRow {
 impl ChangeRow {
     /// Whether a pattern means its address, as it is shown or as it is.
     #[must_use]
-    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
         pattern.matches_text(&self.address) || self.real_address.is_hit(pattern)
     }
 
@@ -253,7 +253,7 @@ pub struct DriftRow {
 impl DriftRow {
     /// Whether this plan would be another one without it.
     #[must_use]
-    pub const fn affects(&self) -> bool {
+    pub(crate) const fn affects(&self) -> bool {
         self.relevant || self.changed
     }
 }

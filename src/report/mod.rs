@@ -25,7 +25,7 @@ pub use input::{
     PathStep, PlanInput, Subject,
 };
 pub use module::{InModule, ModuleInput, Snippet};
-pub use origin::Sought;
+pub(crate) use origin::Sought;
 pub use real_address::RealAddress;
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::{Shareable, shareable};
@@ -368,7 +368,7 @@ impl Report {
     }
 
     /// The findings that fail the gate, each by itself.
-    pub fn stopping(&self) -> impl Iterator<Item = &Finding> {
+    pub(crate) fn stopping(&self) -> impl Iterator<Item = &Finding> {
         let counting = self.findings.iter().filter(|finding| finding.counts());
         counting.filter(|finding| self.stops_at(finding))
     }

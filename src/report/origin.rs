@@ -7,7 +7,7 @@ use crate::tfjson::{ArgumentStep, DeclarationKind};
 
 /// A declaration, and an argument in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sought {
+pub(crate) struct Sought {
     /// The names of the calls that lead from the root module to the module that declares it.
     pub module: Vec<String>,
     /// What kind of block declares it.
@@ -23,7 +23,7 @@ pub struct Sought {
 impl Sought {
     /// What a finding is about; `None` when it is about no block.
     #[must_use]
-    pub fn of(finding: &Finding) -> Option<Self> {
+    pub(crate) fn of(finding: &Finding) -> Option<Self> {
         let (path, own) = ModulePath::leading(finding.about.address.as_deref()?);
         let mut module: Vec<String> = path.0.into_iter().map(|step| step.name.into_owned()).collect();
         let (kind, labels) = if own.is_empty() {
@@ -49,7 +49,7 @@ impl Sought {
     /// the calls, or more than all of them for the resource itself. `None` where it names something else, or nothing
     /// left the state.
     #[must_use]
-    pub fn removed_by(&self, from: &str, calls: &[String]) -> Option<usize> {
+    pub(crate) fn removed_by(&self, from: &str, calls: &[String]) -> Option<usize> {
         let mut rest = Some(from).filter(|_| self.goes)?;
         for (before, call) in calls.iter().enumerate() {
             rest = rest.strip_prefix("module.")?.strip_prefix(call.as_str())?;

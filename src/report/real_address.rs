@@ -18,7 +18,7 @@ impl RealAddress {
 
     /// Whether the address is shown otherwise, and meant by the pattern as it is.
     #[must_use]
-    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
         self.0.as_deref().is_some_and(|address| pattern.matches_text(address))
     }
 }

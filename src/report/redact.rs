@@ -84,7 +84,7 @@ impl Redactor {
 
     /// The same, for one that may be missing.
     #[must_use]
-    pub fn address_option<T: AsRef<str>>(&self, address: Option<T>) -> Option<Redacted> {
+    pub(crate) fn address_option<T: AsRef<str>>(&self, address: Option<T>) -> Option<Redacted> {
         address.map(|address| self.address(address.as_ref()))
     }
 

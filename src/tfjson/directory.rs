@@ -41,7 +41,7 @@ pub enum Syntax {
 impl Syntax {
     /// How a file of this name is written; `None` where no engine reads such a file as configuration.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
         let name = FileName::read(name).filter(|_| !is_ignored(name))?;
         Some(name.syntax)
     }
@@ -161,7 +161,7 @@ fn file<'a>(entry: &Entry<'a>, FileName { base, syntax, .. }: FileName<'_>) -> M
 }
 
 /// The place that stands for a whole file.
-pub const WHOLE_FILE: Span = Span::new(0, 0);
+pub(crate) const WHOLE_FILE: Span = Span::new(0, 0);
 
 #[cfg(test)]
 mod tests {

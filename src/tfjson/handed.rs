@@ -8,7 +8,7 @@ use crate::hcljson::{Node, Property};
 
 /// The names that configurations have in the module that is called: `aws`, `aws.west`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Handed {
+pub(crate) struct Handed {
     names: BTreeSet<String>,
     /// Whether a call is not known: it is in the native syntax.
     more: bool,
@@ -16,13 +16,13 @@ pub struct Handed {
 
 impl Handed {
     /// Adds what the same call hands to it in the eyes of another engine.
-    pub fn add(&mut self, others: Self) {
+    pub(crate) fn add(&mut self, others: Self) {
         self.names.extend(others.names);
         self.more |= others.more;
     }
 
     /// Keeps what another call hands to it, too: the engines read the module once a call. Whether any is less.
-    pub fn keep_common(&mut self, other: Self) -> bool {
+    pub(crate) fn keep_common(&mut self, other: Self) -> bool {
         if other.more {
             return false;
         }
@@ -44,7 +44,7 @@ impl Handed {
 impl Module<'_, '_> {
     /// What each call hands to its module, by the names of the calls.
     #[must_use]
-    pub fn handed_by_calls(&self) -> BTreeMap<String, Handed> {
+    pub(crate) fn handed_by_calls(&self) -> BTreeMap<String, Handed> {
         let mut all: BTreeMap<String, Handed> = BTreeMap::new();
         let calls = self.declarations.iter();
         for call in calls.filter(|declaration| declaration.kind == DeclarationKind::Module) {

@@ -106,7 +106,7 @@ pub struct Argument<'f, 'a> {
 /// Something inside an expression that every engine accepts, and that reads as if it were meant otherwise.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Lookalike<'f, 'a> {
+pub(crate) struct Lookalike<'f, 'a> {
     /// Number of the file.
     pub file: usize,
     /// Number of the top block.
@@ -136,7 +136,7 @@ pub enum Like {
 /// A block or argument that an engine knows since some version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Feature {
+pub(crate) struct Feature {
     /// Number of the file.
     pub file: usize,
     /// Where its name stands.
@@ -162,13 +162,13 @@ pub struct Module<'f, 'a> {
     /// providers and modules the outermost.
     pub arguments: Vec<Argument<'f, 'a>>,
     /// What in expressions of the JSON files may be meant otherwise, in the order of the files.
-    pub lookalikes: Vec<Lookalike<'f, 'a>>,
+    pub(crate) lookalikes: Vec<Lookalike<'f, 'a>>,
     /// What all files declare, in the order of the files.
     pub declarations: Vec<Declaration<'a>>,
     /// The references of the JSON files, in the order of the files.
     pub references: Vec<Reference<'a>>,
     /// Blocks and arguments of the JSON files that not all versions of the engine know, in the order of the files.
-    pub features: Vec<Feature>,
+    pub(crate) features: Vec<Feature>,
     /// What was found wrong on the way.
     pub(super) problems: Vec<Problem>,
     /// Modules that the files in the native syntax call.
@@ -184,7 +184,7 @@ pub struct Module<'f, 'a> {
     /// Whether it is read as a module that another one calls, of which the engines read no backend.
     pub called: bool,
     /// The configurations of providers that those who call it hand to it.
-    pub handed: Handed,
+    pub(crate) handed: Handed,
 }
 
 /// What a module offers to those who call it.
@@ -233,7 +233,7 @@ pub struct Interface {
 impl<'f, 'a> Module<'f, 'a> {
     /// Whether a template is no template, so that what it refers to is not known.
     #[must_use]
-    pub fn has_broken_templates(&self) -> bool {
+    pub(crate) fn has_broken_templates(&self) -> bool {
         let mut kinds = self.problems.iter().map(|problem| &problem.kind);
         kinds.any(|kind| {
             matches!(
@@ -302,7 +302,7 @@ impl<'f, 'a> Module<'f, 'a> {
     /// Whether all that was found in it for the engine that had it [before](Self::seen_by) holds for this one too: both
     /// read the same, and no answer depended on which of them it is.
     #[must_use]
-    pub fn is_judged(&self) -> bool {
+    pub(crate) fn is_judged(&self) -> bool {
         self.as_before && !self.judged_apart.load(Ordering::Relaxed)
     }
 

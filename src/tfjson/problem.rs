@@ -571,7 +571,7 @@ impl ProblemKind {
 
     /// What is wrong, in words that quote no name of an element: of what is sensitive those are too.
     #[must_use]
-    pub fn words_without_names(&self) -> String {
+    pub(crate) fn words_without_names(&self) -> String {
         match self {
             Self::Structure(StructureErrorKind::NameTwice { .. }) => "a name appears twice in this object".to_owned(),
             _ => self.to_string(),

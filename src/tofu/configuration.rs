@@ -105,7 +105,7 @@ pub struct ConfigOutput<'a> {
 impl ConfigOutput<'_> {
     /// Whether nobody is shown its value: it is declared sensitive or ephemeral.
     #[must_use]
-    pub const fn is_hidden(&self) -> bool {
+    pub(crate) const fn is_hidden(&self) -> bool {
         self.sensitive || self.ephemeral
     }
 }
@@ -139,7 +139,7 @@ pub struct ConfigVariable<'a> {
 impl ConfigVariable<'_> {
     /// Whether nobody is shown its value: it is declared sensitive or ephemeral.
     #[must_use]
-    pub const fn is_hidden(&self) -> bool {
+    pub(crate) const fn is_hidden(&self) -> bool {
         self.sensitive || self.ephemeral
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Raw<'a> {
 
     /// The string that the value is; `None` for any other kind, and for escapes that are no character.
     #[must_use]
-    pub fn as_string(&self) -> Option<Text<'a>> {
+    pub(crate) fn as_string(&self) -> Option<Text<'a>> {
         let text = self.text();
         // Nearly all hold no escape, and are what stands between the quotes.
         match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {

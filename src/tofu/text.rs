@@ -41,7 +41,7 @@ impl<'a> Text<'a> {
 
     /// The piece of the document that is this string; `None` when it had escapes and so is a copy.
     #[must_use]
-    pub const fn as_borrowed(&self) -> Option<&'a str> {
+    pub(crate) const fn as_borrowed(&self) -> Option<&'a str> {
         match self.0 {
             Piece::Borrowed(text) => Some(text),
             Piece::Copied(_) => None,

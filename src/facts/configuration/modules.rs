@@ -288,7 +288,7 @@ impl<'m, 'a> ConfiguredModule<'m, 'a> {
 
     /// The module as written; `None` when the document only has the call, as with `tofu show -module`.
     #[must_use]
-    pub fn wire(self) -> Option<&'a ConfigModule<'a>> {
+    pub(crate) fn wire(self) -> Option<&'a ConfigModule<'a>> {
         self.entry()?.wire
     }
 

@@ -14,7 +14,7 @@ use super::secrets::SHORTEST;
 /// An attribute that was sensitive before the change and is not after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LostMark {
+pub(crate) struct LostMark {
     /// The attribute, as people write it: `environment[0].variables`.
     pub path: String,
     /// Whether the value after the change is known only after apply.
@@ -30,7 +30,7 @@ impl ResourceChange<'_> {
     /// (§2.4). Elements of lists are known by their values; of those that are new or changed in a list of another
     /// length nobody can say which one became which, so that they count together.
     #[must_use]
-    pub fn lost_marks(&self) -> Vec<LostMark> {
+    pub(crate) fn lost_marks(&self) -> Vec<LostMark> {
         self.read_lost_marks().unwrap_or_default()
     }
 

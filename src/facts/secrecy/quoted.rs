@@ -283,7 +283,7 @@ impl<'a> ResourceChange<'a> {
     /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive or
     /// another sensitive attribute has the same text, however short, nor one with credentials in it.
     #[must_use]
-    pub fn import_id(&self) -> Option<Text<'a>> {
+    pub(crate) fn import_id(&self) -> Option<Text<'a>> {
         let id = self.wire.change.importing.as_ref()?.id?.as_string()?;
         let is_open = self.marks().is_none_or(|marks| marks.get("id").is_off());
         let is_marked = || {

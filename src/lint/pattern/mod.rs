@@ -189,13 +189,13 @@ impl Pattern {
 
     /// Whether it is `**`, which also means what has no address: the document as a whole.
     #[must_use]
-    pub fn is_everything(&self) -> bool {
+    pub(crate) fn is_everything(&self) -> bool {
         self.parts.iter().all(|part| *part == Part::Any)
     }
 
     /// Whether it ends with a module, so that it means the module and nothing in it.
     #[must_use]
-    pub fn is_module(&self) -> bool {
+    pub(crate) fn is_module(&self) -> bool {
         matches!(self.parts.last(), Some(Part::Module(..)))
     }
 
@@ -234,7 +234,7 @@ impl Pattern {
 
     /// Whether it is made of modules alone.
     #[must_use]
-    pub fn is_of_modules(&self) -> bool {
+    pub(crate) fn is_of_modules(&self) -> bool {
         self.parts.iter().all(|part| !matches!(part, Part::Object { .. }))
     }
 

@@ -105,13 +105,13 @@ impl InvocationShown<'_> {
 
     /// Whether a pattern hits its address.
     #[must_use]
-    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
         pattern.matches_text(self.written())
     }
 
     /// Whether it stands in that module, or in one below it.
     #[must_use]
-    pub fn is_in(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_in(&self, pattern: &Pattern) -> bool {
         is_in(Address::parse(self.written()).ok().as_ref(), pattern)
     }
 }
@@ -160,7 +160,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
 
     /// Whether a pattern of addresses hits it, now or before a move.
     #[must_use]
-    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
         let before = self
             .change
             .moved_from
@@ -184,7 +184,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
 
     /// Whether it stands in that module, or in one below it.
     #[must_use]
-    pub fn is_in(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_in(&self, pattern: &Pattern) -> bool {
         is_in(self.change.parsed.as_ref(), pattern)
     }
 

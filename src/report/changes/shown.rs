@@ -99,7 +99,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
 
     /// Whether the engine's version lies in a range such as `>=1.11`; also when nobody knows the version.
     #[must_use]
-    pub fn version_in(&self, range: &str) -> bool {
+    pub(crate) fn version_in(&self, range: &str) -> bool {
         self.facts.engine_is(range) != Some(false)
     }
 
@@ -156,7 +156,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     }
 
     /// The same, and the moves of a refresh-only plan, which engines list as what changed outside of them.
-    pub fn changes_and_moves(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+    pub(crate) fn changes_and_moves(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let moves = self.facts.recorded_moves();
         self.changes().chain(moves.map(|change| Entry::new(self, change, None)))
     }
@@ -167,7 +167,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     }
 
     /// What changed outside of the engine where no expression of this plan reads it: the engine shows none of it.
-    pub fn other_drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+    pub(crate) fn other_drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         self.drift_that(false)
     }
 
@@ -210,7 +210,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     }
 
     /// Those that were put off, with the engine's word for the reason.
-    pub fn deferred_invocations(&self) -> impl Iterator<Item = (InvocationShown<'a>, Redacted)> {
+    pub(crate) fn deferred_invocations(&self) -> impl Iterator<Item = (InvocationShown<'a>, Redacted)> {
         let deferred = self.facts.actions().into_iter();
         deferred.filter_map(|action| {
             let reason = action.deferred?;

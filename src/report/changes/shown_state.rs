@@ -105,7 +105,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
 
     /// The objects by modules as the document has them, each followed by those in it, which is the engines' order.
     #[must_use]
-    pub fn objects_by_module(&self) -> Vec<StateEntry<'_, 'f, 'a>> {
+    pub(crate) fn objects_by_module(&self) -> Vec<StateEntry<'_, 'f, 'a>> {
         let tree = match self.facts.subject {
             Subject::State(state) => state.values.as_ref(),
             _ => None,
@@ -186,13 +186,13 @@ fn walk<'m>(module: &'m Module<'_>, below: bool, modules: &mut Vec<(Option<&'m s
 impl StateEntry<'_, '_, '_> {
     /// Whether a pattern of addresses hits it.
     #[must_use]
-    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
         pattern.matches_text(&self.object.address)
     }
 
     /// Whether it stands in that module, or in one below it.
     #[must_use]
-    pub fn is_in(&self, pattern: &Pattern) -> bool {
+    pub(crate) fn is_in(&self, pattern: &Pattern) -> bool {
         is_in(self.object.parsed().as_ref(), pattern)
     }
 

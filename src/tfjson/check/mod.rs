@@ -26,7 +26,7 @@ mod versions;
 pub(super) use self::graph::variables_of_outputs;
 use self::instances::Repetition;
 use self::marks::Marks;
-pub use self::objects::unreadable_schemas;
+pub(crate) use self::objects::unreadable_schemas;
 use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};

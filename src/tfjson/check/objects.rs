@@ -51,7 +51,7 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
 /// The schemas of the types that a module's blocks have which cannot be read, as provider and type: what they would
 /// tell is not known.
 #[must_use]
-pub fn unreadable_schemas(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> BTreeSet<String> {
+pub(crate) fn unreadable_schemas(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut unreadable = BTreeSet::new();
     for top in &module.blocks {
