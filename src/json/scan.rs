@@ -145,6 +145,20 @@ pub struct Elements<'a> {
     steps: Steps<'a>,
 }
 
+/// Without the text, which is the document's.
+impl std::fmt::Debug for Members<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Members").finish_non_exhaustive()
+    }
+}
+
+/// Without the text, which is the document's.
+impl std::fmt::Debug for Elements<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Elements").finish_non_exhaustive()
+    }
+}
+
 /// The way through a list or an object, from comma to comma.
 #[derive(Clone)]
 struct Steps<'a> {

@@ -256,6 +256,17 @@ pub enum Check {
     Object(fn(&Context<'_, '_>, &ObjectView<'_, '_>, &mut Vec<Finding>)),
 }
 
+/// What it looks at.
+impl std::fmt::Debug for Check {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Document(_) => "Document",
+            Self::Change(_) => "Change",
+            Self::Object(_) => "Object",
+        })
+    }
+}
+
 /// What a rule may look at beside its subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'c, 'a> {

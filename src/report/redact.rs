@@ -56,6 +56,7 @@ impl fmt::Debug for Redacted {
 }
 
 /// Masks every secret of a document in any text.
+#[derive(Debug)]
 pub struct Redactor {
     copies: Arc<Copies>,
 }

@@ -91,6 +91,13 @@ pub struct Findings {
     suppressions: Suppressions,
 }
 
+/// How many there are.
+impl std::fmt::Debug for Findings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Findings({})", self.said.len())
+    }
+}
+
 impl Findings {
     /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left
     /// out: what could not be judged is no finding. Where the module [is judged](Module::is_judged) and calls the same

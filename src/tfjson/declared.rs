@@ -1,6 +1,7 @@
 //! The declarations of a module by kind and labels, each with what overrides it.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use foldhash::fast::RandomState;
@@ -27,6 +28,13 @@ pub struct Declared<'c> {
     labels: OnceLock<BTreeMap<DeclarationKind, Vec<String>>>,
 }
 
+/// How many there are: labels are texts of the configuration.
+impl fmt::Debug for Declared<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Declared({} groups)", self.groups.len())
+    }
+}
+
 /// A kind and the labels of it, of which none has more than two; the second is empty when there is none.
 pub type Key<'k> = (DeclarationKind, &'k str, &'k str);
 
@@ -43,6 +51,14 @@ pub struct Group<'c> {
     pub(super) written: Vec<&'c NativeBlock>,
     /// How many there may be.
     pub(super) instances: Instances,
+}
+
+/// Which it is, and nothing of what it holds.
+impl fmt::Debug for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blocks = usize::from(self.base.is_some()) + self.others.len();
+        write!(f, "Group({blocks} blocks)")
+    }
 }
 
 impl<'c> Declared<'c> {

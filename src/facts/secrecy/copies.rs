@@ -24,6 +24,13 @@ pub struct Copies {
     everywhere: bool,
 }
 
+/// Without the secrets.
+impl std::fmt::Debug for Copies {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Copies").finish_non_exhaustive()
+    }
+}
+
 /// In bytes, how much of a long secret is looked for; what stands behind that is compared where it was found. Keys and
 /// certificates have thousands of bytes in several spellings, and would make automata of many times their size.
 const HEAD: usize = 64;

@@ -293,7 +293,29 @@ impl Representation {
     }
 }
 
-/// How much it is, and nothing of it: configuration may hold secrets.
+/// The name of the type, and nothing of the value: configuration may hold secrets.
+macro_rules! debug_without_values {
+    ($($name:ident),+) => {$(
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).finish_non_exhaustive()
+            }
+        }
+    )+};
+}
+
+debug_without_values!(
+    ProviderConfig,
+    ConfigExpression,
+    ConfigModule,
+    ConfigOutput,
+    ConfigVariable,
+    ConfigResource,
+    ConfigProvisioner,
+    ModuleCall
+);
+
+/// How much it is, and nothing of it.
 impl fmt::Debug for Representation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (providers, resources) = (self.provider_config.len(), self.root_module.resources.len());
