@@ -234,13 +234,17 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.top(item, block);
     }
 
-    fn top(&mut self, item: &Item, block: Block<'f, 'a>) {
+    fn labels(&mut self, block: &Block<'f, 'a>) {
         for label in block.labels() {
             let text = label.text();
             if template::name_length(&text) != text.len() || text.is_empty() {
                 self.reject(ProblemKind::Identifier, label.span());
             }
         }
+    }
+
+    fn top(&mut self, item: &Item, block: Block<'f, 'a>) {
+        self.labels(&block);
         let name = match item.name {
             "ephemeral" => "data",
             name => name,
@@ -523,6 +527,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
+            self.labels(block);
             let labels = Labels::new(block.labels().map(Label::text));
             let body = block.body.node().span();
             self.declare(DeclarationKind::Data, labels, block.name_span(), body);

@@ -105,6 +105,11 @@ pub enum ProblemKind {
     /// A name that no provider has.
     #[error("the name of a provider has lower case letters and digits, with single dashes between them")]
     ProviderName,
+    /// A type that begins with no name of a provider, where none is given.
+    #[error(
+        "a type begins with the name of its provider, which has letters and digits, with single dashes between them"
+    )]
+    ImpliedProvider,
     /// A name that is reserved.
     #[error("the name \"{0}\" is reserved")]
     ReservedName(String),

@@ -17,7 +17,7 @@ pub(super) fn is_source(text: &str) -> bool {
 }
 
 /// Names have letters and digits of any script, with single dashes between them.
-fn is_part(part: &str) -> bool {
+pub(super) fn is_part(part: &str) -> bool {
     let fits = |character: char| character.is_alphanumeric() || character == '-' || !character.is_ascii();
     !part.is_empty() && part.chars().all(fits) && !part.starts_with('-') && !part.ends_with('-') && !part.contains("--")
 }

@@ -4,7 +4,7 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::{Decoder, is_argument};
 use super::engine::{Engine, Version, has_prerelease, newer_satisfies, older_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
-use super::provider_source::is_source;
+use super::provider_source::{is_part, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in, registry};
 use crate::hcljson::template::{self, Met, is_template};
@@ -132,6 +132,19 @@ fn resource<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block
         decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
     }
     decoder.connection_at_destruction(content);
+    implied_provider(decoder, block, content);
+}
+
+/// Without an argument for it a type begins with the name of its provider.
+fn implied_provider(decoder: &mut Decoder<'_, '_, '_>, block: &Block<'_, '_>, content: &Content<'_, '_>) {
+    let Some(label) = block.labels().next().filter(|_| content.attribute("provider").is_none()) else {
+        return;
+    };
+    let text = label.text();
+    let is_name = template::name_length(&text) == text.len() && !text.is_empty();
+    if is_name && !decoder.overrides && !is_part(text.split('_').next().unwrap_or_default()) {
+        decoder.reject(ProblemKind::ImpliedProvider, label.span());
+    }
 }
 
 /// Names of providers have small letters of any script, digits and dashes between them.
@@ -555,6 +568,7 @@ pub(super) fn nested<'f, 'a>(
         ("check", "data") => &["count", "for_each", "lifecycle"],
         _ => return,
     };
+    implied_provider(decoder, block, content);
     for block in content
         .blocks
         .iter()

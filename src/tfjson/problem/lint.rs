@@ -49,7 +49,7 @@ impl ProblemKind {
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
             Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
-            Self::Identifier | Self::ProviderName => "bad-identifier",
+            Self::Identifier | Self::ProviderName | Self::ImpliedProvider => "bad-identifier",
             Self::ReservedName(_) => "variable-reserved-name",
             Self::Duplicate { .. } => "duplicate-declaration",
             Self::BackendAndCloud => "backend-and-cloud",

@@ -185,7 +185,10 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::ValueType(_) => "bad-value-type",
         ProblemKind::Type(_) => "bad-type",
         ProblemKind::DefaultMismatch => "bad-default",
-        ProblemKind::Identifier | ProblemKind::ProviderName | ProblemKind::ReservedName(_) => "bad-ident",
+        ProblemKind::Identifier
+        | ProblemKind::ProviderName
+        | ProblemKind::ImpliedProvider
+        | ProblemKind::ReservedName(_) => "bad-ident",
         ProblemKind::Duplicate { .. } | ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => {
             "dup-decl"
         }
