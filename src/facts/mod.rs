@@ -126,8 +126,11 @@ pub struct Facts<'a> {
     pub outputs: Vec<OutputChange<'a>>,
     /// Checks, by address.
     pub checks: Vec<CheckRow<'a>>,
-    /// What must not be printed.
+    /// What the document itself marks.
     secrets: Secrets,
+    /// These and what other documents mark; `None` where there are no others. A fingerprint is the same whatever stands
+    /// beside the document.
+    secrets_of_all: Option<Secrets>,
     objects: Vec<StateObject<'a>>,
     action_marks: ActionMarks<'a>,
     /// Names of root variables of which the plan marks anything.
@@ -233,6 +236,7 @@ impl<'a> Facts<'a> {
             outputs: Vec::new(),
             checks: Vec::new(),
             secrets: Secrets::default(),
+            secrets_of_all: None,
             objects: Vec::new(),
             action_marks: ActionMarks::default(),
             sensitive_variables: BTreeSet::new(),
@@ -384,13 +388,13 @@ impl<'a> Facts<'a> {
     /// What must not be printed.
     #[must_use]
     pub fn secrets(&self) -> &Secrets {
-        &self.secrets
+        self.secrets_of_all.as_ref().unwrap_or(&self.secrets)
     }
 
     /// Keeps secret what another document marks, too: nothing that was secret ceases to be.
     pub fn keep_secret(&mut self, others: &Secrets) {
         if !others.is_empty() {
-            self.secrets = self.secrets.with(others);
+            self.secrets_of_all = Some(self.secrets().with(others));
         }
     }
 
@@ -404,6 +408,9 @@ impl<'a> Facts<'a> {
         let more = Secrets::of_schemas(self, schemas)?;
         if !more.is_empty() {
             self.secrets = self.secrets.with(&more);
+            if let Some(all) = &mut self.secrets_of_all {
+                *all = all.with(&more);
+            }
         }
         let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
             return Ok(());

@@ -137,7 +137,11 @@ fn resource<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block
 
 /// Without an argument for it a type begins with the name of its provider.
 fn implied_provider(decoder: &mut Decoder<'_, '_, '_>, block: &Block<'_, '_>, content: &Content<'_, '_>) {
-    let Some(label) = block.labels().next().filter(|_| content.attribute("provider").is_none()) else {
+    let Some(label) = block
+        .labels()
+        .next()
+        .filter(|_| content.attribute("provider").is_none())
+    else {
         return;
     };
     let text = label.text();

@@ -7,6 +7,7 @@ use crate::compare::{diff, update};
 use crate::cut;
 use crate::fingerprint_keys::keyed_fingerprint;
 use crate::fingerprints::fingerprint;
+use crate::program::planlint;
 
 /// The update of `aws_db.a`, whose `password_wo` and `login[0].secret_wo` are write-only.
 fn written(password: &Value, secret: &Value, marks: &Value) -> Value {
@@ -238,4 +239,25 @@ fn behind_what_no_plan_writes_any_variable_of_the_module_may_stand() {
         let [one, two] = ["prod.example", "dev.example"].map(|value| made(&block, &unknown, &beside, value));
         assert_eq!(fingerprint(&one) != fingerprint(&two), counts, "{why}");
     }
+}
+
+/// What one document marks is masked in those beside it, and is a part of what they intend as it was.
+#[test]
+fn what_stands_beside_a_plan_is_no_part_of_it() {
+    let made = |name: &str, marks: Value| {
+        let address = format!("t.{name}");
+        cut::with_change(
+            &json!({"address": address, "mode": "managed", "type": "t", "name": name,
+            "provider_name": "registry.opentofu.org/p/p", "change": {"actions": ["create"], "before": null,
+                "after": {"v": "Tr0ub4dor-and-3"}, "after_unknown": {}, "before_sensitive": false,
+                "after_sensitive": marks}}),
+        )
+    };
+    let (marked, open) = (made("marked", json!({"v": true})), made("open", json!({})));
+    let run = planlint(["fingerprint", "-"]).stdin(format!("{}{}", cut::line(&marked), cut::line(&open)));
+    let (first, second) = (fingerprint(&marked), fingerprint(&open));
+    assert_eq!(
+        run.run().exits(0, "two plans").stdout,
+        format!("{first}  <stdin>#1\n{second}  <stdin>#2\n")
+    );
 }

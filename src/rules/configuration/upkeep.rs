@@ -139,7 +139,10 @@ fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
             .cloned()
             .or_else(|| provider_of(top));
         let of_type = || resource.labels.first()?.split('_').next().map(str::to_owned);
-        let Some(name) = given.or_else(of_type).filter(|name| !name.is_empty() && !name.contains("${")) else {
+        let Some(name) = given
+            .or_else(of_type)
+            .filter(|name| !name.is_empty() && !name.contains("${"))
+        else {
             continue;
         };
         if !resource.overrides && !known.contains(&*name) && implied.insert(name.clone()) {

@@ -38,9 +38,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 argument(literal).is_some_and(|name| variables.is_some_and(|variables| variables.contains(name)))
             };
             let mut found = secrets(&block, |literal| match literal.path.as_slice() {
-                // Whoever declares an output sensitive says that its value is a secret.
-                [] if block.sensitive => Naming::Secret,
-                [] => shapes.naming(own_name),
+                // People mark what they only do not want to see in a log, too.
+                [] => match shapes.naming(own_name) {
+                    Naming::Other if block.sensitive && !literal.ask(is_number) => Naming::Perhaps,
+                    Naming::Perhaps if block.sensitive => Naming::Secret,
+                    naming => naming,
+                },
                 _ => match shapes.naming_of_argument(literal.name()) {
                     Naming::Other if is_declared(literal) && !literal.ask(is_number) => Naming::Perhaps,
                     naming => naming,
