@@ -11,19 +11,26 @@ pub struct Guess {
     pub engine: Option<Flavor>,
     /// What told, in words.
     pub evidence: &'static str,
-    /// Whether no other engine writes such a plan. Where providers come from is a habit of its user.
-    certain: bool,
+    trace: Trace,
 }
 
-/// What tells that Terraform did not write a plan as it is.
-const NO_APPLYABLE: &str = "Terraform of this version would write `applyable`";
+/// How far it is to be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trace {
+    /// No other engine writes such a plan.
+    Certain,
+    /// Neither does, but for the lack of something, which anybody may have taken out.
+    Absence,
+    /// A habit of the user, as where providers come from.
+    Habit,
+}
 
 impl Guess {
     const fn new(engine: Flavor, evidence: &'static str) -> Self {
         Self {
             engine: Some(engine),
             evidence,
-            certain: true,
+            trace: Trace::Certain,
         }
     }
 
@@ -32,7 +39,7 @@ impl Guess {
         Self {
             engine: None,
             evidence,
-            certain: false,
+            trace: Trace::Habit,
         }
     }
 
@@ -42,18 +49,16 @@ impl Guess {
         Self::new(engine, "told with --engine")
     }
 
-    /// The engine that wrote a plan and what tells so for certain, where the user said another.
-    #[must_use]
-    pub fn contradicting(plan: &Plan<'_>, told: Flavor) -> Option<(Flavor, &'static str)> {
+    /// The engine that wrote a plan for certain, where the user said another.
+    pub(crate) fn contradicting(plan: &Plan<'_>, told: Flavor) -> Option<(Flavor, Self)> {
         let guess = guess(plan);
-        let engine = guess.engine.filter(|engine| guess.certain && *engine != told)?;
-        Some((engine, guess.evidence))
+        let is_other = |engine: &Flavor| guess.trace != Trace::Habit && *engine != told;
+        Some((guess.engine.filter(is_other)?, guess))
     }
 
     /// Whether what tells is that something is not there, which anybody may have taken out.
-    #[must_use]
-    pub fn is_of_absence(evidence: &str) -> bool {
-        evidence == NO_APPLYABLE
+    pub(crate) fn is_of_absence(self) -> bool {
+        self.trace == Trace::Absence
     }
 }
 
@@ -92,7 +97,10 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     }
     // Since 1.8 Terraform always writes it.
     if EngineVersion::is_in(version, ">=1.8") == Some(true) && plan.errored.is_some() {
-        return Guess::new(Flavor::OpenTofu, NO_APPLYABLE);
+        return Guess {
+            trace: Trace::Absence,
+            ..Guess::new(Flavor::OpenTofu, "Terraform of this version would write `applyable`")
+        };
     }
     let providers = plan.configuration.iter().flat_map(|configuration| {
         configuration
@@ -110,7 +118,7 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
             Flavor::Terraform => "providers come from Terraform's registry",
         };
         return Guess {
-            certain: false,
+            trace: Trace::Habit,
             ..Guess::new(engine, evidence)
         };
     }

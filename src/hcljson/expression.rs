@@ -153,6 +153,10 @@ impl<'f, 'a> Expression<'f, 'a> {
     }
 
     /// Reads a static call ("Static Call"): a string that is an expression of the native syntax, and that a call.
+    ///
+    /// # Errors
+    ///
+    /// [`StaticError::NotString`] for anything else, and [`StaticError::Unfit`] for what cannot be parsed.
     pub fn call<T>(self, read: impl FnOnce(&Text<'a>, &Native<'_>) -> T) -> Result<T, StaticError> {
         self.native(|text, native| match native.kind {
             NativeKind::Call(_) => Some(read(text, native)),
@@ -162,6 +166,10 @@ impl<'f, 'a> Expression<'f, 'a> {
     }
 
     /// Reads a string as an expression of the native syntax, which is no template.
+    ///
+    /// # Errors
+    ///
+    /// [`StaticError::NotString`] for what is no string, and [`StaticError::Unfit`] for what cannot be parsed.
     pub fn native<T>(self, read: impl FnOnce(&Text<'a>, &Native<'_>) -> T) -> Result<T, StaticError> {
         let text = self.node.string().ok_or(StaticError::NotString)?;
         match Native::parse(text.as_str()) {
@@ -171,6 +179,10 @@ impl<'f, 'a> Expression<'f, 'a> {
     }
 
     /// Reads a static traversal ("Static Traversal"): a string that is one, in which nothing is computed.
+    ///
+    /// # Errors
+    ///
+    /// [`StaticError::NotString`] for what is no string, and [`StaticError::Unfit`] for what is no traversal.
     pub fn traversal<T>(self, read: impl FnOnce(&Text<'a>, &Traversal<'_>) -> T) -> Result<T, StaticError> {
         let text = self.node.string().ok_or(StaticError::NotString)?;
         match Traversal::parse(text.as_str()) {

@@ -48,6 +48,10 @@ pub struct Entry<'d, 'a> {
 
 impl<'a> Document<'a> {
     /// Reads a text that holds exactly one value, with JSON's white space around it.
+    ///
+    /// # Errors
+    ///
+    /// What is not JSON, or nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH), with its place.
     pub fn read(text: &'a str) -> Result<Self, ReadError> {
         Ok(Self {
             text,

@@ -34,6 +34,10 @@ impl Pointer {
     }
 
     /// Reads a pointer as RFC 6901 writes it.
+    ///
+    /// # Errors
+    ///
+    /// A text that begins with no slash, and `~` before anything but 0 and 1.
     pub fn parse(text: &str) -> Result<Self, PointerError> {
         if !text.is_empty() && !text.starts_with('/') {
             return Err(PointerError::NoSlash);

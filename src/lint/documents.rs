@@ -29,10 +29,10 @@ pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> 
 /// [`InputError::EngineWouldWrite`] where the plan tells that another engine wrote it.
 pub fn facts_of<'a>(body: &'a Body<'a>, engine: Option<Flavor>, secrets: &Secrets) -> Result<Facts<'a>, InputError> {
     if let (Body::Plan(plan), Some(told)) = (body, engine)
-        && let Some((engine, evidence)) = Guess::contradicting(plan, told)
+        && let Some((engine, guess)) = Guess::contradicting(plan, told)
     {
-        let told = told.to_string();
-        return Err(if Guess::is_of_absence(evidence) {
+        let (told, evidence) = (told.to_string(), guess.evidence);
+        return Err(if guess.is_of_absence() {
             InputError::EngineWouldWrite { told, evidence }
         } else {
             InputError::OtherEngine {

@@ -40,7 +40,11 @@ pub struct Address<'a> {
 impl<'a> Address<'a> {
     /// An address from the parts of an entry that has no `address`, as drift of Terraform 0.15 (§1.6).
     ///
-    /// `module` is `module_address`: absent or empty in the root module. Fails as [`ModulePath::parse`] does.
+    /// `module` is `module_address`: absent or empty in the root module.
+    ///
+    /// # Errors
+    ///
+    /// As of [`ModulePath::parse`].
     pub fn from_parts(
         module: Option<&'a str>,
         mode: AddressMode,

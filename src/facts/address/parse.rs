@@ -61,6 +61,10 @@ impl<'a> Address<'a> {
     ///
     /// Every text an engine of Terraform 0.12 or later prints is read. Old Terraform's quoting is ambiguous in one
     /// point: it printed the key `$${` as it stands, which is now the text of the key `${`.
+    ///
+    /// # Errors
+    ///
+    /// What is no address, with the byte at which that is seen, from 0.
     pub fn parse(text: &'a str) -> Result<Self, AddressError> {
         let mut parser = Parser::new(text);
         let mut steps = Vec::new();
@@ -110,7 +114,11 @@ impl<'a> Address<'a> {
 impl<'a> ModulePath<'a> {
     /// Reads the address of a module instance, or of a module in configuration. The empty text is the root module.
     ///
-    /// Terraform 0.12 printed the `module_address` of provider configurations as bare names; those are refused.
+    /// Terraform 0.12 printed the `module_address` of provider configurations as bare names.
+    ///
+    /// # Errors
+    ///
+    /// What is no address of a module, as those bare names, with the byte at which that is seen, from 0.
     pub fn parse(text: &'a str) -> Result<Self, AddressError> {
         let mut parser = Parser::new(text);
         let mut steps = Vec::new();

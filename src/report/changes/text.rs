@@ -54,7 +54,12 @@ impl Compare<'_> {
                 block: false,
             });
         }
-        node(self.text(action, before, after))
+        // A secret beside what is none stands without quotation marks, as all that is marked.
+        let open = |scalar: Scalar, side| match is_secret((&scalar, side)) {
+            Some(true) => Scalar::Plain(Redacted::trusted(MASK)),
+            _ => scalar,
+        };
+        node(self.text(action, open(before, pair.before), open(after, pair.after)))
     }
 
     /// A side as it may be printed.
