@@ -5,8 +5,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::scale::{Case, grow_alike};
-use crate::scale_inputs::{called, module, object, with};
+use crate::scale_inputs::{called, changes, deletions, module, object, of_kind, plan, with};
 
 #[test]
 fn names_and_blocks_of_configuration() {
@@ -104,6 +105,53 @@ fn calls_and_what_overrides() {
     grow_alike(&cases);
 }
 
+#[test]
+fn findings_and_their_configuration() {
+    let cases: [Case; 4] = [
+        ("deletions, and as many `removed` blocks", 300, |at, n| {
+            let removed: Vec<_> = (0..n).map(|i| json!({"from": format!("aws_vpc.x{i}")})).collect();
+            module(at, &json!({"removed": removed}));
+            plan(at, &deletions(n))
+        }),
+        ("deletions, each in a module of its own", 800, |at, n| {
+            called(at, &json!({"locals": {"a": 1}}));
+            let call = |i| (format!("m{i}"), json!({"source": "./m"}));
+            module(at, &json!({"module": object(n, call)}));
+            let gone = |i| {
+                let mut change = of_kind(i, &["delete"]);
+                change["address"] = format!("module.m{i}.aws_db_instance.r{i}").into();
+                change["module_address"] = format!("module.m{i}").into();
+                change
+            };
+            plan(at, &cut::with_changes(&changes(n, gone)))
+        }),
+        ("locals that one value comes from", 4000, |at, n| {
+            let local = |i| (format!("l{i}"), json!(false));
+            let value: Vec<_> = (0..n).map(|i| format!("${{local.l{i}}}")).collect();
+            let resource = json!({"r0": {"deletion_protection": value}});
+            module(
+                at,
+                &json!({"locals": object(n, local), "resource": {"aws_db_instance": resource}}),
+            );
+            plan(at, &cut::with_changes(&changes(1, unprotected)))
+        }),
+        ("values from modules, of which each gives many", 500, |at, n| {
+            called(at, &json!({"output": {"o": {"value": false}}}));
+            let call = |i| (format!("m{i}"), json!({"source": "./m"}));
+            let resource = |i| {
+                let value = format!("${{module.m{}.o}}", i / 70);
+                (format!("r{i}"), json!({"deletion_protection": value}))
+            };
+            module(
+                at,
+                &json!({"module": object(n / 70 + 1, call), "resource": {"aws_db_instance": object(n, resource)}}),
+            );
+            plan(at, &cut::with_changes(&changes(n, unprotected)))
+        }),
+    ];
+    grow_alike(&cases);
+}
+
 /// A resource with so many provisioners.
 fn provisioned(n: usize) -> Value {
     let provisioners: Vec<_> = (0..n).map(|_| json!({"local-exec": {"command": "x"}})).collect();
@@ -112,4 +160,13 @@ fn provisioned(n: usize) -> Value {
 
 fn represented(at: &Path, file: &Value) -> Vec<String> {
     with(module(at, file), &["--format=representation"])
+}
+
+/// A database that loses its protection.
+fn unprotected(i: usize) -> Value {
+    let mut change = of_kind(i, &["update"]);
+    for (side, value) in [("before", true), ("after", false)] {
+        change["change"][side]["deletion_protection"] = value.into();
+    }
+    change
 }
