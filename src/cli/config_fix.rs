@@ -219,16 +219,14 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
             self.harm.extend(harm.iter().map(|finding| finding.rule.clone()));
             let harm = order::set(harm.into_iter().map(key));
             let places = report.findings.iter().filter(|finding| harm.contains(&key(finding)));
-            let places: Vec<_> = places
-                .filter_map(|finding| Some((file_name(finding)?, finding.location?.byte)))
-                .collect();
+            let places = order::set(places.filter_map(|finding| Some((file_name(finding)?, finding.location?.byte))));
             let new = new_spans(&all);
             let many = some.len();
             let mut spans = new[kept.len()..].iter();
             some.retain(|(name, _)| {
                 let span = spans.next().copied().unwrap_or_default();
-                let is_in = |(file, byte): &(&str, usize)| file == name && span.start <= *byte && *byte <= span.end;
-                !places.iter().any(is_in)
+                let mut inside = places.range((*name, span.start)..=(*name, span.end));
+                inside.next().is_none()
             });
             if some.len() == many {
                 break;

@@ -93,11 +93,13 @@ pub(super) fn place(
     if wanted.is_empty() {
         return placed;
     }
-    // Modules that values come from, and that hold nothing that is sought themselves.
-    let mut sources = BTreeSet::new();
+    // Those that hold what is sought, and their callers.
+    let calls = wanted.keys();
+    let mut calls = order::set(calls.flat_map(|call| (0..=call.len()).map(|length| call[..length].to_vec())));
+    // What values come from stands in further ones, which are named when those that refer to them were read.
+    let mut left = MOST_SOURCES;
     loop {
-        let calls = wanted.keys().chain(&sources);
-        let opened = Modules::new(root, calls, limits).open(facts, limits);
+        let opened = Modules::new(root, &calls, limits).open(facts, limits);
         let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
         let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
         let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
@@ -113,9 +115,9 @@ pub(super) fn place(
             found += usize::from(seen.len() > from);
         }
         let named = seen.iter().flat_map(Seen::modules);
-        let further: Vec<_> = named.filter(|module| !sources.contains(module)).collect();
-        if sources.len() < MOST_SOURCES && !further.is_empty() {
-            sources.extend(further.into_iter().take(MOST_SOURCES));
+        let further = named.filter(|module| calls.insert(module.clone())).take(left).count();
+        left -= further;
+        if further > 0 {
             continue;
         }
         placed.found += found;
@@ -204,11 +206,14 @@ impl Tree<'_, '_, '_> {
         while let Some((module, refers)) = seen.get(at).map(|at| (at.module.clone(), at.origin.refers.clone())) {
             for (kind, labels) in refers {
                 for further in self.hop(&module, kind, &labels, finding) {
+                    if seen.len() > first + MOST_RELATED {
+                        return;
+                    }
                     let known = seen[first..].iter().any(|seen| {
                         (&seen.module, seen.origin.file, seen.origin.span)
                             == (&further.module, further.origin.file, further.origin.span)
                     });
-                    if !known && seen.len() <= first + MOST_RELATED {
+                    if !known {
                         seen.push(further);
                     }
                 }
@@ -220,14 +225,13 @@ impl Tree<'_, '_, '_> {
     /// The `removed` block that says of what is sought that it leaves the state: in the nearest module that has one,
     /// and of those the one that names most of it.
     fn removed(&self, sought: &Sought) -> Option<(Vec<String>, Origin)> {
-        let callers = self.modules.iter().rev();
-        let mut callers =
-            callers.filter_map(|(caller, origins)| Some((caller, sought.module.strip_prefix(*caller)?, origins)));
-        callers.find_map(|(caller, calls, origins)| {
-            let named = origins.labels(DeclarationKind::Removed);
-            let named = named.filter_map(|from| Some((sought.removed_by(from, calls)?, from)));
-            let (_, from) = named.max()?;
-            Some((caller.to_vec(), origins.find(DeclarationKind::Removed, &[from], &[])?))
+        let kind = DeclarationKind::Removed;
+        (0..=sought.module.len()).rev().find_map(|length| {
+            let (caller, calls) = sought.module.split_at(length);
+            let origins = self.modules.get(caller).filter(|origins| origins.declares(kind))?;
+            let mut named = sought.removed_by(calls).into_iter();
+            let origin = named.find_map(|from| origins.find(kind, &[&from], &[]))?;
+            Some((caller.to_vec(), origin))
         })
     }
 
@@ -376,28 +380,26 @@ struct Opened {
 
 /// The modules to look into, each when its directory is known.
 struct Modules<'c> {
-    /// Those that hold what is sought, and their callers.
     open: BTreeSet<&'c [String]>,
     known: BTreeMap<&'c [String], PathBuf>,
 }
 
 impl<'c> Modules<'c> {
-    fn new(root: &Path, calls: impl Iterator<Item = &'c Vec<String>>, limits: Limits) -> Self {
+    /// Among the calls are those of their callers.
+    fn new(root: &Path, calls: &'c BTreeSet<Vec<String>>, limits: Limits) -> Self {
         // Places of findings alone depend on it.
         let manifest = config::installed(root, limits).unwrap_or_default();
         let installed = manifest.directories();
-        let mut open = BTreeSet::new();
         let mut known = BTreeMap::from([(&[][..], root.to_owned())]);
-        for call in calls {
-            for length in 0..=call.len() {
-                let call = &call[..length];
-                open.insert(call);
-                if let Some(directory) = installed.get(&*call.join(".")).filter(|_| length > 0) {
-                    known.insert(call, root.join(directory));
-                }
+        for call in calls.iter().filter(|call| !call.is_empty()) {
+            if let Some(directory) = installed.get(&*call.join(".")) {
+                known.insert(call, root.join(directory));
             }
         }
-        Self { open, known }
+        Self {
+            open: order::set(calls.iter().map(Vec::as_slice)),
+            known,
+        }
     }
 
     /// Reads the modules whose directories are known, callers before those that they call.
@@ -414,8 +416,9 @@ impl<'c> Modules<'c> {
             let Some(chosen) = choose(&entries, facts) else {
                 continue;
             };
-            let is_below = |module: &&&[String]| module.len() == call.len() + 1 && module.starts_with(call);
-            let below: Vec<_> = self.open.iter().filter(is_below).copied().collect();
+            // All that stand below it follow it.
+            let below = self.open.iter().take_while(|module| module.starts_with(call));
+            let below: Vec<_> = below.filter(|module| module.len() == call.len() + 1).copied().collect();
             if !below.is_empty() {
                 let files = OriginFiles::read(&chosen);
                 let origins = Origins::new(&files);

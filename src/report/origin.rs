@@ -45,20 +45,23 @@ impl Sought {
         })
     }
 
-    /// How much of it a `removed` block of a module names, whose calls lead from there to what declared it: so many of
-    /// the calls, or more than all of them for the resource itself. `None` where it names something else, or nothing
-    /// left the state.
+    /// What a `removed` block of a module may name for it, where these calls lead from there to what declared it: the
+    /// resource, and then the modules that it is in, the innermost first. Nothing where nothing left the state.
     #[must_use]
-    pub(crate) fn removed_by(&self, from: &str, calls: &[String]) -> Option<usize> {
-        let mut rest = Some(from).filter(|_| self.goes)?;
-        for (before, call) in calls.iter().enumerate() {
-            rest = rest.strip_prefix("module.")?.strip_prefix(call.as_str())?;
-            if rest.is_empty() {
-                return Some(before + 1);
-            }
-            rest = rest.strip_prefix('.')?;
+    pub(crate) fn removed_by(&self, calls: &[String]) -> Vec<String> {
+        if !self.goes {
+            return Vec::new();
         }
-        (rest == self.labels.join(".")).then_some(calls.len() + 1)
+        let mut names: Vec<String> = Vec::new();
+        let steps = calls.iter().map(|call| format!("module.{call}"));
+        for step in steps.chain([self.labels.join(".")]) {
+            names.push(match names.last() {
+                Some(around) => format!("{around}.{step}"),
+                None => step,
+            });
+        }
+        names.reverse();
+        names
     }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::declaration::DeclarationKind;
 use super::module::Module;
 use crate::hcljson::{Block, Body, Content, Property};
+use crate::order;
 
 /// A declaration with all that overrides it.
 ///
@@ -72,12 +73,12 @@ impl<'m, 'f, 'a> Merged<'m, 'f, 'a> {
                 replace(&mut self.lifecycle, Placed { file, part });
             }
         }
-        self.blocks
-            .retain(|base| !blocks.iter().any(|block| block.kind() == base.part.kind()));
+        let kinds = order::set(blocks.iter().map(|block| block.kind()));
+        self.blocks.retain(|base| !kinds.contains(&base.part.kind()));
         self.blocks.extend(blocks.into_iter().map(|part| Placed { file, part }));
         let rest = rest(content.rest());
-        self.rest
-            .retain(|base| !rest.iter().any(|over| over.name == base.part.name));
+        let names = order::set(rest.iter().map(|over| &over.name));
+        self.rest.retain(|base| !names.contains(&base.part.name));
         self.rest.extend(rest.into_iter().map(|part| Placed { file, part }));
     }
 }

@@ -4,7 +4,7 @@ use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::schema::Scope;
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property, StructureError, StructureErrorKind};
-use crate::source::Span;
+use crate::order;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// Says what is wrong with the names of a body, by the cause where it is known.
@@ -16,7 +16,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let extra = properties
             .iter()
             .filter(|property| name != "root" && is_extra_label(name, scope, property));
-        let extra: Vec<Span> = extra.map(|property| property.name_span()).collect();
+        let extra = order::set(extra.map(|property| property.name_span()));
         if !extra.is_empty() {
             // What is said to be missing or unknown stands below.
             errors.retain(|error| !matches!(error.kind, StructureErrorKind::MissingArgument { .. }));
@@ -33,12 +33,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let levels = block.map_or(0, |block| block.labels.len());
             comments_among_labels(property.value(), levels, &mut comments);
         }
+        // None stands in another.
+        order::sort_by_key(&mut comments, |comment| comment.value().span());
         errors.retain(|error| {
-            let inside = |comment: &&Property<'_, '_>| {
-                let value = comment.value().span();
-                value.start <= error.span.start && error.span.end <= value.end
-            };
-            let comment = comments.iter().find(inside);
+            let behind = comments.partition_point(|comment| comment.value().span().start <= error.span.start);
+            let comment = behind.checked_sub(1).and_then(|last| comments.get(last));
+            let comment = comment.filter(|comment| error.span.end <= comment.value().span().end);
             if let Some(comment) = comment {
                 self.reject(ProblemKind::CommentAsLabel, comment.name_span());
             }

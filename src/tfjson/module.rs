@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use rayon::prelude::*;
 
 use super::check::variables_of_outputs;
-use super::declaration::{Declaration, DeclarationKind};
+use super::declaration::{Declaration, DeclarationKind, Labels};
 use super::decode;
 use super::directory::{Directory, ModuleFile, Syntax};
 use super::engine::{Engine, Flavor, Version};
@@ -23,6 +23,7 @@ use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
 use crate::hcljson::{Block, COMMENT, Content, File, Node, Property};
+use crate::order;
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -158,6 +159,8 @@ pub struct Module<'f, 'a> {
     pub blocks: Vec<TopBlock<'f, 'a>>,
     /// Their numbers by type, as they follow each other; made when one is asked for.
     pub(super) by_kind: OnceLock<BTreeMap<&'static str, Vec<Range<usize>>>>,
+    /// The numbers of the declarations by kind and labels; made when one is asked for.
+    pub(super) by_name: OnceLock<Vec<usize>>,
     /// The arguments of the JSON files whose values are no expressions, in the order of the files; of what belongs to
     /// providers and modules the outermost.
     pub arguments: Vec<Argument<'f, 'a>>,
@@ -268,6 +271,7 @@ impl<'f, 'a> Module<'f, 'a> {
             files: files.files.iter().map(|(file, _)| *file).collect(),
             blocks: whole.blocks,
             by_kind: OnceLock::new(),
+            by_name: OnceLock::new(),
             arguments: whole.arguments,
             lookalikes: whole.lookalikes,
             declarations: whole.declarations,
@@ -473,10 +477,7 @@ impl<'f, 'a> Module<'f, 'a> {
     /// The declaration that counts of those with this kind and these labels: the first that overrides nothing.
     #[must_use]
     pub fn find(&self, kind: DeclarationKind, labels: &[&str]) -> Option<&Declaration<'a>> {
-        let fits = |declaration: &&Declaration<'_>| {
-            !declaration.overrides && declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
-        };
-        self.declarations.iter().find(fits)
+        self.overridden(kind, labels).find(|declaration| !declaration.overrides)
     }
 }
 
@@ -516,10 +517,17 @@ impl<'a> Module<'_, 'a> {
     /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override
     /// it, in the order in which they do.
     pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration<'a>> {
-        let fits = move |declaration: &&Declaration<'_>| {
-            declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
-        };
-        self.declarations.iter().filter(fits)
+        let key = |number: &usize| self.declarations.get(*number).map(|one| (one.kind, &one.labels));
+        let by_name = self.by_name.get_or_init(|| {
+            let mut numbers: Vec<usize> = (0..self.declarations.len()).collect();
+            order::sort_by_key(&mut numbers, key);
+            numbers
+        });
+        let labels = Labels::new(labels.iter().copied());
+        let from = by_name.partition_point(|number| key(number) < Some((kind, &labels)));
+        let from = by_name.get(from..).unwrap_or_default().iter();
+        let from = from.filter_map(|number| self.declarations.get(*number));
+        from.take_while(move |one| one.kind == kind && one.labels == labels)
     }
 }
 

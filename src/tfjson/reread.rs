@@ -104,6 +104,7 @@ impl<'f, 'a> Module<'f, 'a> {
         let schema = Schema::new();
         self.engine = engine;
         self.by_kind = OnceLock::new();
+        self.by_name = OnceLock::new();
         self.files = files.iter().map(|(file, _)| file).collect();
         // From the last, so that what is before stays in its place.
         for Range { start, end } in differing.blocks.iter().rev() {

@@ -113,9 +113,12 @@ mod scale_configuration;
 mod scale_inputs;
 #[cfg(unix)]
 mod scale_lists;
+#[cfg(unix)]
 mod scale_members;
 #[cfg(unix)]
 mod scale_places;
+#[cfg(unix)]
+mod scale_products;
 #[cfg(unix)]
 mod scale_waivers;
 mod secrets;

@@ -1,5 +1,6 @@
 //! What is to be said of files as a whole: which are read, in whose place, and how they look.
 
+use crate::order;
 use crate::tfjson::{Directory, FileName, Syntax};
 
 /// The files of a module that are not read although they look like it.
@@ -30,13 +31,14 @@ pub(super) fn rows(directory: &Directory<'_>) -> Vec<(String, &'static str, Stri
             format!("OpenTofu reads {winner} in its place"),
         ));
     }
+    let names = order::set(directory.files.iter().map(|file| file.name));
     for file in directory.files.iter().filter(|file| file.syntax == Syntax::Json) {
         let mut say = |rule, words: String| rows.push((file.name.to_owned(), rule, words));
         let Some(name) = FileName::read(file.name) else {
             continue;
         };
         let twin = name.twin(Syntax::Native, !name.of_tofu);
-        if directory.files.iter().any(|other| other.name == twin) {
+        if names.contains(&*twin) {
             let words = format!("{twin} is read too: a file only replaces one in the same syntax");
             say(BOTH, words);
         }

@@ -13,7 +13,7 @@ use crate::tfjson::declared::Group;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{Reference, Role, Subject};
 
-impl Checker<'_, '_, '_> {
+impl<'c, 'a> Checker<'c, '_, 'a> {
     /// Variables that have no value yet where one is needed early, and locals that need something else than variables.
     pub(super) fn early(&mut self) {
         let module = self.module;
@@ -90,19 +90,29 @@ impl Checker<'_, '_, '_> {
         is_text || !self.module.is_terraform()
     }
 
-    /// The first reference in a value of a call, which nothing overrides, to what has a value only later, and where it
-    /// is.
-    pub(super) fn later(&self, call: Option<&Group<'_>>, value: Node<'_, '_>) -> Option<(String, Span)> {
+    /// The references of a call in the order of their places; none where something overrides it.
+    pub(super) fn references_of_call(&self, call: Option<&Group<'_>>) -> Vec<&'c Reference<'a>> {
         let module = self.module;
+        let call = call.filter(|call| !call.native && call.blocks(module).count() == 1);
+        let Some(block) = call.and_then(|call| call.base?.block) else {
+            return Vec::new();
+        };
+        let from = module.references.partition_point(|one| one.block < block);
+        let to = module.references.partition_point(|one| one.block <= block);
+        let references = module.references.get(from..to).unwrap_or_default();
+        let mut references: Vec<_> = references.iter().collect();
+        order::sort_by_key(&mut references, |one| one.span.start);
+        references
+    }
+
+    /// The first reference in a value, of those of its call in order, to what has a value only later, and where it is.
+    pub(super) fn later(&self, of_call: &[&Reference<'_>], value: Node<'_, '_>) -> Option<(String, Span)> {
         if !self.needs_all(value) {
             return None;
         }
-        let call = call.filter(|call| !call.native && call.blocks(module).count() == 1);
-        let block = call?.base?.block?;
-        let from = module.references.partition_point(|one| one.block < block);
-        let references = module.references.get(from..)?.iter();
-        let references = references.take_while(|one| one.block == block);
-        let mut references = references.filter(|one| value.span().contains(one.span.start));
+        let from = of_call.partition_point(|one| one.span.start < value.span().start);
+        let references = of_call.get(from..)?.iter();
+        let mut references = references.take_while(|one| value.span().contains(one.span.start));
         references.find_map(|reference| {
             let later = match reference.subject() {
                 Subject::Local(name) => self.needed_later(name).filter(|_| !self.may_be_part(reference))?,

@@ -129,6 +129,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         let group = self.declared.get((DeclarationKind::Module, &name, ""));
         // What is merged is asked for what the module has variables for: of other arguments nobody hears.
         let merged = group.is_none_or(|group| group.native || group.blocks(module).any(|top| top.overrides));
+        let references = if child.early.is_empty() {
+            Vec::new()
+        } else {
+            self.references_of_call(group)
+        };
         for input in given(&call.content) {
             let name = input.name();
             if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
@@ -147,7 +152,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 self.input_type(call.file, input, wanted);
             }
             if child.early.contains(name.as_ref())
-                && let Some((later, span)) = self.later(group, input.value())
+                && let Some((later, span)) = self.later(&references, input.value())
                 && module.ask(Engine::evaluates_sources)
             {
                 let what = format!("\"{name}\", which the module evaluates early,");

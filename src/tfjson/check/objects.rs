@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property};
 use crate::json;
+use crate::order;
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tofu::{Map, Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
@@ -40,7 +41,8 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
             objects.problems
         });
         let agreed = each.reduce(|mut one, other| {
-            one.retain(|problem| other.contains(problem));
+            let other = order::set(other.iter().map(|problem| (problem.span, &problem.kind)));
+            one.retain(|problem| other.contains(&(problem.span, &problem.kind)));
             one
         });
         problems.extend(agreed.into_iter().flatten());

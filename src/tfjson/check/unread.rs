@@ -1,5 +1,6 @@
 //! What no engine evaluates: what override files replace, what merging loses, connections that no provisioner uses.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::hcljson::{Block, Expression, Property, StructureErrorKind};
@@ -24,6 +25,15 @@ pub(super) struct Unread {
     connections: Places,
     /// What a file in the native syntax overrides as a whole.
     perhaps: Places,
+}
+
+/// What overriding blocks replace in those before them.
+#[derive(Default)]
+struct Replacing<'a> {
+    arguments: BTreeSet<Cow<'a, str>>,
+    blocks: BTreeSet<Cow<'a, str>>,
+    rest: BTreeSet<Cow<'a, str>>,
+    ignored: bool,
 }
 
 impl Places {
@@ -212,12 +222,14 @@ impl Unread {
             return;
         }
         let blocks: Vec<_> = group.blocks(module).collect();
-        for (number, over) in blocks.iter().enumerate().filter(|(_, top)| top.overrides) {
-            let before = blocks.get(..number).unwrap_or_default();
-            for base in before {
-                self.replaced(base, over);
+        // From the last, so that each is looked at once, however many override it.
+        let mut behind = Replacing::default();
+        for top in blocks.iter().rev() {
+            self.replaced(top, &behind);
+            if top.overrides {
+                behind.add(top);
+                self.lost(top);
             }
-            self.lost(over);
         }
         // Of `count` and `for_each` in different files engines read `count` alone.
         let counts = |top: &TopBlock<'_, '_>| top.content.attribute("count").is_some();
@@ -244,35 +256,18 @@ impl Unread {
         }
     }
 
-    /// What one block replaces in another.
-    fn replaced(&mut self, base: &TopBlock<'_, '_>, over: &TopBlock<'_, '_>) {
-        for attribute in over.content.attributes() {
-            let is_empty = attribute.name() == "providers" && attribute.value().properties().next().is_none();
-            if let Some(replaced) = base.content.attribute(&attribute.name()).filter(|_| !is_empty) {
-                self.surely.property(base.file, replaced);
-            }
-        }
-        for block in over.content.blocks.iter().map(Block::kind) {
-            if matches!(block.as_ref(), "provisioner" | "connection") {
-                for replaced in base.content.blocks_of(&block) {
-                    self.surely.property(base.file, replaced.property);
-                }
-            }
-        }
-        let ignored = lifecycle(over, "ignore_changes");
-        if ignored.is_some_and(|list| {
-            Expression::new(list.value())
-                .list()
-                .is_some_and(|list| !list.is_empty())
-        }) && let Some(replaced) = lifecycle(base, "ignore_changes")
-        {
-            self.surely.property(base.file, replaced);
-        }
-        let names: BTreeSet<_> = rest(over.content.rest()).into_iter().map(|over| over.name).collect();
-        for base_rest in rest(base.content.rest()) {
-            if names.contains(&base_rest.name) {
-                self.surely.property(base.file, base_rest.property);
-            }
+    /// What the blocks behind a block replace in it.
+    fn replaced(&mut self, base: &TopBlock<'_, '_>, behind: &Replacing<'_>) {
+        let arguments = base.content.attributes().iter().copied();
+        let arguments = arguments.filter(|argument| behind.arguments.contains(&argument.name()));
+        let blocks = base.content.blocks.iter().map(|block| block.property);
+        let blocks = blocks.filter(|block| behind.blocks.contains(&block.name()));
+        let rest = rest(base.content.rest()).into_iter();
+        let rest = rest.filter(|rest| behind.rest.contains(&rest.name));
+        let ignored = lifecycle(base, "ignore_changes").filter(|_| behind.ignored);
+        let all = arguments.chain(blocks).chain(rest.map(|rest| rest.property));
+        for property in all.chain(ignored) {
+            self.surely.property(base.file, property);
         }
     }
 
@@ -286,6 +281,27 @@ impl Unread {
                 self.surely.property(over.file, lost);
             }
         }
+    }
+}
+
+impl<'a> Replacing<'a> {
+    fn add(&mut self, over: &TopBlock<'_, 'a>) {
+        let arguments = over.content.attributes().iter();
+        let arguments = arguments.filter(|argument| {
+            let is_empty = || argument.value().properties().next().is_none();
+            !(argument.name() == "providers" && is_empty())
+        });
+        self.arguments.extend(arguments.map(|argument| argument.name()));
+        let blocks = over.content.blocks.iter().map(Block::kind);
+        self.blocks
+            .extend(blocks.filter(|kind| matches!(kind.as_ref(), "provisioner" | "connection")));
+        self.rest
+            .extend(rest(over.content.rest()).into_iter().map(|over| over.name));
+        let ignored = lifecycle(over, "ignore_changes");
+        self.ignored |= ignored.is_some_and(|list| {
+            let list = Expression::new(list.value()).list();
+            list.is_some_and(|list| !list.is_empty())
+        });
     }
 }
 

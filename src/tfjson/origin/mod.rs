@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use foldhash::fast::RandomState;
 use hcl_edit::structure;
+use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::declaration::DeclarationKind;
@@ -200,16 +202,16 @@ impl<'f, 'd> Origins<'f, 'd> {
         })
     }
 
-    /// The first labels of what is declared of a kind.
-    pub fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = &str> {
-        let from = self.declared.range((kind, Vec::new())..);
-        let of_kind = from.take_while(move |((found, _), _)| *found == kind);
-        of_kind.filter_map(|((_, labels), _)| Some(&**labels.first()?))
+    /// Whether something of a kind is declared.
+    #[must_use]
+    pub fn declares(&self, kind: DeclarationKind) -> bool {
+        let mut from = self.declared.range((kind, Vec::new())..);
+        from.next().is_some_and(|((found, _), _)| *found == kind)
     }
 
     /// The locals, variables and outputs of called modules that a value refers to.
     fn refers(&self, file: usize, value: Value<'_, '_>) -> Vec<(DeclarationKind, Vec<String>)> {
-        let mut found = Vec::new();
+        let mut found = IndexSet::<_, RandomState>::default();
         let mut meet = |met: Met<'_, '_>| {
             let Met::Reference(traversal) = met else { return };
             let referred = match Subject::of(traversal) {
@@ -220,9 +222,7 @@ impl<'f, 'd> Origins<'f, 'd> {
                 }
                 _ => return,
             };
-            if !found.contains(&referred) {
-                found.push(referred);
-            }
+            found.insert(referred);
         };
         match value {
             Value::Json(node) => Expression::new(node).templates(&mut |_, template| {
@@ -239,7 +239,7 @@ impl<'f, 'd> Origins<'f, 'd> {
             }
             Value::Unknown => {}
         }
-        found
+        found.into_iter().collect()
     }
 
     /// The text of an argument that is written as it stands, without any template.
