@@ -101,6 +101,8 @@ mod rules_secrets;
 mod rules_secrets_printed;
 mod rules_states;
 mod rules_tables;
+mod rules_tables_clouds;
+mod rules_tables_doors;
 mod rules_tables_exposure;
 mod rules_tables_grants;
 mod rules_updates;

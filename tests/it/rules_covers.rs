@@ -384,8 +384,8 @@ fn a_firewall_that_only_watches_stops_nothing() {
             set,
             none,
             rules(custom, "block", true),
-            None,
-            "a rule is gone, and the other one stays",
+            WARNING,
+            "a rule is gone, and none comes",
         ),
     ] {
         let level = found(type_name, UPDATE, &before, &after, &[]);

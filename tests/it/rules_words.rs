@@ -17,7 +17,7 @@ fn judged(plan: &Value) -> Judged {
 }
 
 /// Message and reason of each finding of a rule.
-fn said(rule: &str, plan: &Value) -> Vec<String> {
+pub(crate) fn said(rule: &str, plan: &Value) -> Vec<String> {
     let findings = judged(plan).report.findings;
     let of_rule = findings.iter().filter(|finding| finding.rule == rule);
     of_rule

@@ -34,6 +34,9 @@ pub(in crate::rules) struct Cover {
     /// Names that it is no loss to lose.
     #[serde(default)]
     spared: Vec<Wildcard>,
+    /// Names of which alone it is a loss; of all where none is told.
+    #[serde(default)]
+    minded: Vec<Wildcard>,
     /// What of the names must go before anything is lost.
     #[serde(default)]
     loses: Loses,
@@ -123,8 +126,11 @@ impl Cover {
         };
         if loses && !self.all_beside.holds(after) {
             uncovered.lost = missing(&was, &is, &self.everything);
-            let is_spared = |text: &str| self.spared.iter().any(|one| one.matches_in_any_case(text));
-            uncovered.lost.retain(|(text, _)| !is_spared(text));
+            let is_one = |of: &[Wildcard], text: &str| of.iter().any(|one| one.matches_in_any_case(text));
+            let is_minded = |text: &str| self.minded.is_empty() || is_one(&self.minded, text);
+            uncovered
+                .lost
+                .retain(|(text, _)| is_minded(text) && !is_one(&self.spared, text));
         }
         if is_unknown(&self.path) {
             uncovered.waits = self.path.clone().filter(|_| !uncovered.lost.is_empty());

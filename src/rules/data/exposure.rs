@@ -488,6 +488,43 @@ mod tests {
         assert!(table.grant.rule.is_some() && !table.grant.shapes.is_empty());
     }
 
+    /// Attributes that providers have as objects or maps. Others that a path leads into are lists, and have `[]`.
+    const OBJECTS: [&str; 15] = [
+        "grafana",
+        "kafka",
+        "manifest",
+        "metadata",
+        "mysql",
+        "network",
+        "opensearch",
+        "permissions",
+        "pg",
+        "public_access_block_configuration",
+        "remote_access",
+        "resource_type_opt_in_preference",
+        "rules",
+        "valkey",
+        "versioning_configuration",
+    ];
+
+    #[test]
+    fn a_path_leads_into_a_text_only_where_that_is_read() {
+        let table = table();
+        for type_name in table.by_type.keys() {
+            for setting in table.held(type_name).setting {
+                let first = setting.path.split('.').next().unwrap_or_default();
+                let leads_on = first != setting.path && !first.ends_with("[]");
+                let text = table.text(type_name).map(|text| text.path.trim_end_matches(".*"));
+                let is_read = OBJECTS.contains(&first) || text == Some(first);
+                assert!(
+                    is_read || !leads_on,
+                    "{type_name} {}: no entry reads {first}",
+                    setting.path
+                );
+            }
+        }
+    }
+
     #[test]
     fn entries_are_found_by_rule_and_type() {
         let table = table();

@@ -69,6 +69,10 @@ pub(in crate::rules) struct Loss {
 /// An attribute of a type, and the values of it that matter.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the table, independent of the others"
+)]
 pub(in crate::rules) struct Attribute {
     r#type: String,
     /// As [`Attr::at_path`] reads it.
@@ -92,6 +96,10 @@ pub(in crate::rules) struct Attribute {
     /// Attributes and values of which the object must have one.
     #[serde(default)]
     pub only_beside: Beside,
+    /// Whether each place counts: together with those of the type's other attributes that count, there must be as many
+    /// as before, whatever they are called.
+    #[serde(default)]
+    counted: bool,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
@@ -136,12 +144,19 @@ impl Attribute {
     }
 
     /// Whether each place that has its name still protects, and of places without names as many as before.
-    pub(in crate::rules) fn holds_on(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Truth {
+    fn holds_on(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Truth {
         let (before, after) = (self.places(before), self.places(after));
         let all = before.iter().filter(|(_, matters)| matters.is_true()).count();
         // Of a list of values one is as good as several, and places with names are told from each other below.
         let is_counted = self.path.contains("[].") && before.iter().all(|(name, _)| name.is_none());
-        let wanted = if is_counted { all } else { all.min(1) };
+        let wanted = if self.counted {
+            // They are counted with those of other attributes.
+            0
+        } else if is_counted {
+            all
+        } else {
+            all.min(1)
+        };
         let count = |is: fn(Truth) -> bool| after.iter().filter(|(_, matters)| is(*matters)).count();
         let enough = if count(Truth::is_true) >= wanted {
             Truth::True
@@ -162,6 +177,18 @@ impl Attribute {
         })
     }
 
+    /// Of what counts, how many places protect before and after.
+    pub(in crate::rules) fn counts(&self, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<(usize, usize)> {
+        self.counted.then(|| (self.count(before).0, self.count(after).0))
+    }
+
+    /// How many places protect for sure, and how many may.
+    fn count(&self, root: Attr<'_, '_>) -> (usize, usize) {
+        let places = self.places(root);
+        let count = |is: fn(Truth) -> bool| places.iter().filter(|(_, matters)| is(*matters)).count();
+        (count(Truth::is_true), count(|matters| matters != Truth::False))
+    }
+
     /// What the places are called, where that is told, and whether they protect.
     fn places(&self, root: Attr<'_, '_>) -> Vec<(Option<String>, Truth)> {
         let parted = self.named.as_ref().and_then(|named| {
@@ -176,8 +203,9 @@ impl Attribute {
         let blocks = root.at_path(block).into_iter();
         let place = |block: Attr<'_, '_>| {
             let texts = block.at_path(&named).into_iter();
-            let name = texts.filter_map(Attr::compared_text).next_back();
-            let counts = self.within.allows(block);
+            let name = texts.filter_map(name).next_back();
+            // What the provider has yet to fill in is most often what lets it protect.
+            let counts = self.within.may_allow(block) != Truth::False;
             let matters = block.at_path(&path).into_iter().filter(|_| counts);
             (
                 Some(name.unwrap_or_default()),
@@ -193,10 +221,49 @@ impl Attribute {
     }
 }
 
+/// What a block is called: a text or a number.
+fn name(attr: Attr<'_, '_>) -> Option<String> {
+    let mut found = attr.compared_text();
+    let _ = attr.number_is(|number| {
+        found = Some(number.to_owned());
+        true
+    });
+    found
+}
+
 impl Guards {
-    /// The attributes that matter of a type; none for most types.
-    pub(in crate::rules) fn attributes(&self, type_name: &str) -> &[Attribute] {
-        self.attributes.get(type_name).map(Vec::as_slice).unwrap_or_default()
+    /// The attributes that matter of a type, and those that all types of its provider may have, which matter in another
+    /// way where the type says so itself; none for most types.
+    pub(in crate::rules) fn attributes(&self, type_name: &str) -> impl Iterator<Item = &Attribute> {
+        let named = |name: &str| self.attributes.get(name).map(Vec::as_slice).unwrap_or_default();
+        let own = named(type_name);
+        let provider = type_name.split_once('_').map(|(provider, _)| format!("{provider}_*"));
+        let of_provider = provider.map(|every| named(&every)).unwrap_or_default();
+        let is_own = |one: &&Attribute| own.iter().any(|known| known.path == one.path);
+        own.iter().chain(of_provider.iter().filter(move |one| !is_own(one)))
+    }
+
+    /// Whether an object protects by an attribute of its type as it did before.
+    pub(in crate::rules) fn holds_on(&self, attribute: &Attribute, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Truth {
+        let held = attribute.holds_on(before, after);
+        let (wanted, _) = attribute.count(before);
+        if !attribute.counted || attribute.count(after).0 >= wanted {
+            return held;
+        }
+        let counted = || self.attributes(&attribute.r#type).filter(|one| one.counted);
+        let wanted: usize = counted().map(|one| one.count(before).0).sum();
+        let (sure, possible) = counted().fold((0, 0), |(sure, possible), one| {
+            let (is, may) = one.count(after);
+            (sure + is, possible + may)
+        });
+        held.and(if sure >= wanted {
+            Truth::True
+        } else if possible > sure {
+            // Of a list that is not known nobody can say how many places it has.
+            Truth::Unknown
+        } else {
+            Truth::False
+        })
     }
 
     /// What it opens to destroy an object; `None` for most.
@@ -281,7 +348,7 @@ mod tests {
             ("aws_db_instance", "{}", Truth::False, "nothing"),
         ] {
             let object = Object::read(Some(serde_json::from_str(before).unwrap()), None, []).unwrap();
-            let attributes = protection().attributes(type_name).iter();
+            let attributes = protection().attributes(type_name);
             let matters = attributes.flat_map(|one| {
                 object
                     .root()

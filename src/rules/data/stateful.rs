@@ -14,6 +14,7 @@ use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
 use crate::rules::described::with_text;
 use crate::rules::embedded;
+use crate::rules::wildcard::Wildcard;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(in crate::rules) struct Stateful<'s> {
@@ -30,6 +31,16 @@ pub(super) struct BuiltIn {
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
+    kept: Vec<Kept>,
+}
+
+/// Objects that their provider leaves where they are when it is told to destroy them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    r#type: Wildcard,
+    /// What the state says of such an object: attributes, and values of which one has one.
+    beside: Beside,
 }
 
 /// A kind of thing that holds data.
@@ -80,6 +91,7 @@ struct Manifest {
 struct File {
     kind: Vec<Kind>,
     manifest: Vec<Manifest>,
+    kept: Vec<Kept>,
 }
 
 /// What is built in: a constant of the program, read once.
@@ -92,6 +104,7 @@ fn read() -> BuiltIn {
     let File {
         kind: kinds,
         manifest: manifests,
+        kept,
     } = embedded::table(&data_file!("stateful"));
     let by_type = kinds
         .iter()
@@ -108,7 +121,15 @@ fn read() -> BuiltIn {
         by_object,
         kinds,
         manifests,
+        kept,
     }
+}
+
+/// Whether the provider of an object only forgets it when it is told to destroy it. It looks into the state for that.
+pub(in crate::rules) fn is_left_there(change: &ResourceChange<'_>) -> bool {
+    let view = ChangeView::new(change);
+    let leaves = |kept: &Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds(view.before());
+    built_in().kept.iter().any(leaves)
 }
 
 /// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for
@@ -157,6 +178,9 @@ impl<'s> Stateful<'s> {
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.
     pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
+        if is_left_there(change) {
+            return None;
+        }
         let index = self.built_in.by_type.get(change.type_name()).copied();
         self.told(change.type_name(), index.or_else(|| self.described(change)), why)
     }

@@ -62,16 +62,30 @@ impl std::fmt::Display for Value {
 pub(in crate::rules) struct Beside(pub(super) BTreeMap<String, Vec<Value>>);
 
 impl Beside {
-    /// Whether one of the attributes has one of its values.
+    /// Whether one of the attributes is known to have one of its values.
     pub(in crate::rules) fn holds(&self, object: Attr<'_, '_>) -> bool {
-        self.0.iter().any(|(path, values)| {
-            let mut held = object.at_path(path).into_iter();
-            held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
-        })
+        self.has_one(object).is_true()
+    }
+
+    /// Whether one is known to have, or nothing is asked for.
+    pub(in crate::rules) fn allows(&self, object: Attr<'_, '_>) -> bool {
+        self.may_allow(object).is_true()
     }
 
     /// Whether one has, or nothing is asked for.
-    pub(in crate::rules) fn allows(&self, object: Attr<'_, '_>) -> bool {
-        self.0.is_empty() || self.holds(object)
+    pub(in crate::rules) fn may_allow(&self, object: Attr<'_, '_>) -> Truth {
+        if self.0.is_empty() {
+            Truth::True
+        } else {
+            self.has_one(object)
+        }
+    }
+
+    fn has_one(&self, object: Attr<'_, '_>) -> Truth {
+        let has = |(path, values): (&String, &Vec<Value>)| {
+            let held = object.at_path(path).into_iter();
+            Truth::any(held.map(|attr| Truth::any(values.iter().map(|value| value.is(attr)))))
+        };
+        Truth::any(self.0.iter().map(has))
     }
 }

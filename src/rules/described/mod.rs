@@ -106,7 +106,8 @@ pub(super) fn with_text<T>(
 }
 
 impl Side {
-    /// The text read, beside what is simple of the object's other attributes: no table asks for more of such a type.
+    /// The text read, beside what is simple of the object's other attributes, and its lists: no table asks for more of
+    /// such a type.
     #[expect(
         clippy::disallowed_methods,
         reason = "what it describes is as sensitive as the object, and judged under its marks"
@@ -140,8 +141,10 @@ impl Side {
                 Some(Kind::String) => other
                     .reveal()
                     .and_then(|node| node.as_str().map(|text| Value::from(&*text))),
-                // What a config map is called.
-                Some(Kind::Array) if name == "metadata" => {
+                Some(Kind::Array) => {
+                    if other.may_hold_unknown() {
+                        unknown.insert(name.to_string(), unknown_in(other));
+                    }
                     other.reveal().and_then(|node| serde_json::from_str(node.text()).ok())
                 }
                 _ => None,
@@ -160,6 +163,20 @@ impl Side {
         let raw = |text| serde_json::from_str::<Raw<'_>>(text).ok();
         let marks = self.is_sensitive.then(|| raw("true")).flatten();
         Object::read(raw(&self.value), raw(&self.unknown), marks).ok()
+    }
+}
+
+/// What of a list is not known, as the engines mark it. It is no deeper than documents may be.
+fn unknown_in(attr: Attr<'_, '_>) -> Value {
+    match attr.kind() {
+        _ if attr.is_unknown() => Value::Bool(true),
+        _ if !attr.may_hold_unknown() => Value::Bool(false),
+        Some(Kind::Array) => Value::Array(attr.items().map(unknown_in).collect()),
+        _ => {
+            let mut marks = Map::new();
+            marks.extend(attr.entries().map(|(name, held)| (name.into_owned(), unknown_in(held))));
+            Value::Object(marks)
+        }
     }
 }
 

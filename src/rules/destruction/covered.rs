@@ -111,7 +111,7 @@ fn moves(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
 /// Whether the block is gone in which the names stood, of which [`super::protection_removed`] tells.
 fn is_told_of_the_whole(cover: &Cover, view: &ChangeView<'_, '_>) -> bool {
     let Some(path) = &cover.path else { return false };
-    let mut attributes = protection().attributes(view.change.type_name()).iter();
+    let mut attributes = protection().attributes(view.change.type_name());
     attributes.any(|whole| {
         let is_within = path.strip_prefix(&whole.path).is_some_and(|rest| rest.starts_with('.'));
         is_within && view.after().at_path(&whole.path).is_empty() && !view.before().at_path(&whole.path).is_empty()
@@ -287,20 +287,17 @@ fn within(cover: &Cover, object: Attr<'_, '_>) -> String {
 
 /// Whether the other object has after the plan all that protected in this one before.
 fn protects_as_well(view: &ChangeView<'_, '_>, other: &ChangeView<'_, '_>) -> bool {
-    protection()
-        .attributes(view.change.type_name())
-        .iter()
-        .all(|attribute| {
-            let matters = |object: Attr<'_, '_>| {
-                let held = object.at_path(&attribute.path).into_iter();
-                Truth::any(held.map(|attr| attribute.matters(attr)))
-            };
-            let (before, after) = (view.before(), other.after());
-            let shrinks = || {
-                let [was, is] = [before, after].map(|object| object.at_path(&attribute.path));
-                attribute.shrinks(&was, &is, after)
-            };
-            matters(before) != Truth::True
-                || matters(after).is_true() && shrinks().is_none_or(|shrinks| shrinks == Truth::False)
-        })
+    protection().attributes(view.change.type_name()).all(|attribute| {
+        let matters = |object: Attr<'_, '_>| {
+            let held = object.at_path(&attribute.path).into_iter();
+            Truth::any(held.map(|attr| attribute.matters(attr)))
+        };
+        let (before, after) = (view.before(), other.after());
+        let shrinks = || {
+            let [was, is] = [before, after].map(|object| object.at_path(&attribute.path));
+            attribute.shrinks(&was, &is, after)
+        };
+        matters(before) != Truth::True
+            || matters(after).is_true() && shrinks().is_none_or(|shrinks| shrinks == Truth::False)
+    })
 }

@@ -1,9 +1,12 @@
 //! Rule `delete`: an object is destroyed.
 
+use std::borrow::Cow;
+
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
+use crate::rules::data::is_left_there;
 
 pub(crate) const RULE: Rule = Rule {
     id: "delete",
@@ -42,6 +45,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let help = "only what was read is forgotten: an override or a waiver for its address lets it pass";
             ("is removed from the state", help.to_owned())
         };
-        findings.push(Finding::about(change, says).why_if(change.why()).help(help));
+        let left = "its provider forgets it, and leaves it where it is";
+        let why = match change.why() {
+            why if !is_left_there(change) => why,
+            Some(why) => Some(Cow::Owned(format!("{why}; {left}"))),
+            None => Some(Cow::Borrowed(left)),
+        };
+        findings.push(Finding::about(change, says).why_if(why).help(help));
     }
 }

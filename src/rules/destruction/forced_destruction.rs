@@ -23,7 +23,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !(change.fate.destroys() || is_update) || !change.managed() {
         return;
     }
-    let attributes = forced_destruction().attributes(change.type_name());
+    let attributes = || forced_destruction().attributes(change.type_name());
     let matters = |attribute: &Attribute, root: Attr<'_, '_>| {
         let held = root.at_path(&attribute.path);
         Truth::any(held.into_iter().map(|attr| attribute.matters(attr)))
@@ -39,8 +39,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             && matters(attribute, view.before()) == Truth::False
             && !is_written_down(attribute)
     };
-    let forced: Vec<_> = attributes
-        .iter()
+    let forced: Vec<_> = attributes()
         .filter(|attribute| {
             if is_update {
                 is_new(attribute) && matters(attribute, view.after()).is_true()
@@ -51,7 +50,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         .collect();
     let Some(first) = forced.first() else {
         let may_be = |attribute: &&Attribute| is_new(attribute) && matters(attribute, view.after()).is_unknown();
-        if let Some(first) = attributes.iter().find(may_be).filter(|_| is_update) {
+        if let Some(first) = attributes().find(may_be).filter(|_| is_update) {
             let path = first.path.replace("[]", "");
             findings.push(
                 Finding::about(

@@ -7,9 +7,10 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::order;
-use crate::rules::data::guards::{Loss, protection};
+use crate::rules::data::guards::{Attribute, Loss, protection};
 use crate::rules::exposure::{denied_deletions, denies_less, subject};
 use crate::rules::gone::{Guards, Left};
+use crate::words::shortened;
 
 pub(crate) const RULE: Rule = Rule {
     id: "protection-removed",
@@ -31,7 +32,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     if !matches!(change.fate, Fate::Update | Fate::Replace(_)) || !change.managed() {
         return;
     }
-    let (mut off, mut unclear, mut waits_for) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut off, mut unclear, mut waits_for): (Vec<Off<'_>>, _, _) = (Vec::new(), Vec::new(), Vec::new());
     for attribute in protection().attributes(change.type_name()) {
         let any = |attrs: &[Attr<'_, '_>]| Truth::any(attrs.iter().map(|attr| attribute.matters(*attr)));
         if !view.may_differ(&attribute.path) || !attribute.only_beside.allows(view.before()) {
@@ -45,10 +46,24 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         }
         let told = |attrs: &[Attr<'_, '_>]| match attrs {
             [] => "not set".to_owned(),
-            attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
+            attrs => {
+                let briefs = attrs.iter().map(|attr| unbracketed(&attr.brief())).collect();
+                shortened(briefs, TOLD, "").join(", ")
+            }
         };
         let path = attribute.path.replace("[]", "");
-        let words = format!("{path} ({} → {})", told(&before), told(&after));
+        let (told_before, told_after) = (told(&before), told(&after));
+        let looks_same = told_before == told_after;
+        let counts = attribute.counts(view.before(), view.after()).filter(|_| looks_same);
+        let off_with = |is_mild| Off {
+            words: match counts {
+                Some((before, after)) => format!("{path} ({before} that count → {after})"),
+                None => format!("{path} ({told_before} → {told_after})"),
+            },
+            attribute,
+            is_mild,
+            looks_same,
+        };
         let is_unset = after.iter().all(|attr| attr.is_unset());
         // A block that goes takes with it what it said.
         let block_goes = after.is_empty();
@@ -57,12 +72,12 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             unclear.push((path, attribute));
             waits_for.push("the default of the provider".to_owned());
         } else {
-            let holds_on = || attribute.holds_on(view.before(), view.after());
+            let holds_on = || protection().holds_on(attribute, view.before(), view.after());
             match shrinks.map_or_else(holds_on, |shrinks| !shrinks) {
                 Truth::True => {}
                 // Less of what still protects.
-                Truth::False if shrinks.is_some() && any(&after).is_true() => off.push((words, attribute, true)),
-                Truth::False => off.push((words, attribute, attribute.mild)),
+                Truth::False if shrinks.is_some() && any(&after).is_true() => off.push(off_with(true)),
+                Truth::False => off.push(off_with(attribute.mild)),
                 Truth::Unknown => {
                     unclear.push((path, attribute));
                     waits_for.extend(context.facts.waits_for(change, &attribute.path.replace("[]", "[0]")));
@@ -71,7 +86,12 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         }
     }
     let help = "leave it on, or switch it off in a plan of its own, right before the destruction that needs it";
-    if let Some((_, first, _)) = off.first() {
+    let is_mild = off.iter().all(|one| one.is_mild);
+    // What it says of itself has not changed: something beside it has, which tells more.
+    if off.iter().any(|one| !one.looks_same) {
+        off.retain(|one| !one.looks_same);
+    }
+    if let Some(Off { attribute: first, .. }) = off.first() {
         let opens = match &*first.words {
             "" => "from then on one wrong plan can destroy it, and what it holds",
             words => words,
@@ -80,12 +100,12 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             "" => help,
             _ => "make sure that nobody relies on it any more, and say in the change why",
         };
-        let lost = off.iter().map(|(words, ..)| &**words).collect::<Vec<_>>().join(", ");
+        let lost = off.iter().map(|one| &*one.words).collect::<Vec<_>>().join(", ");
         let finding = Finding::about(change, format!("loses its protection: {lost}"))
             .at(&first.path)
             .why(opens)
             .help(help);
-        findings.push(at_most_warning(finding, off.iter().all(|(_, _, mild)| *mild)));
+        findings.push(at_most_warning(finding, is_mild));
     } else if let Some((_, first)) = unclear.first() {
         let paths = unclear.iter().map(|(path, _)| &**path).collect::<Vec<_>>().join(", ");
         let finding = Finding::about(change, format!("may lose its protection: {paths}"))
@@ -98,6 +118,25 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             unclear.iter().all(|(_, attribute)| attribute.mild),
         ));
     }
+}
+
+/// Of more values than these only the first ones are told.
+const TOLD: usize = 5;
+
+/// An attribute that does not protect any more, or less.
+struct Off<'t> {
+    /// The attribute, with what it was and is.
+    words: String,
+    attribute: &'t Attribute,
+    is_mild: bool,
+    /// Whether what it was and is is told in the same words.
+    looks_same: bool,
+}
+
+/// The kind of a value that is not shown, which stands in brackets, as words in brackets may hold it.
+fn unbracketed(brief: &str) -> String {
+    let inner = brief.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
+    inner.unwrap_or(brief).to_owned()
 }
 
 /// Policies that deny less than before.

@@ -58,12 +58,7 @@ fn ask(
     for entry in &entries.ingress {
         look(context, view, entry, &expected, &mut openings);
     }
-    let listed = openings.len();
     setting::look(context, view, voice.rule, &entries.settings, &mut openings);
-    // Routes and rules for what goes out may use such a list as well.
-    for opening in openings.iter_mut().skip(listed) {
-        opening.at_most = Some(Level::Warning);
-    }
     findings.extend(opening::finding(context, view, voice, openings));
 }
 
