@@ -145,7 +145,7 @@ fn what_a_format_does_not_ask_for_it_does_not_show() {
         };
         let Ok(Document {
             body: Body::Plan(plan),
-            span,
+            start,
             ..
         }) = &documents[0]
         else {
@@ -156,7 +156,7 @@ fn what_a_format_does_not_ask_for_it_does_not_show() {
         for format in FORMATS {
             let style = Style::plain();
             let [all, asked] = [(Rows::All, true), ((format.rows)(&style), format.places)].map(|(rows, places)| {
-                let text = places.then_some((&source, *span));
+                let text = places.then_some((&source, *start));
                 let outcome = Outcome::judged(&name, text, &facts, found.clone(), rows);
                 let mut text = Vec::new();
                 (format.write)(
