@@ -41,7 +41,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
         let found = lint::run(RULES, &facts, &settings);
         outcomes.push(Outcome::judged(
             name,
-            Some((&text, document.span)),
+            Some((&text, document.start)),
             &facts,
             found,
             Rows::Changes,

@@ -53,7 +53,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
         let document = document?;
         let facts = lint::facts_of(&document.body, None, &secrets)?;
         let found = lint::run(&rules, &facts, &settings);
-        let places = Some((&text, document.span));
+        let places = Some((&text, document.start));
         outcomes.push(Outcome::judged(name, places, &facts, found, Rows::Changes));
     }
     let report = Report::new(outcomes, &rules, &settings);

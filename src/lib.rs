@@ -44,7 +44,7 @@
 //!     // What is bad in it.
 //!     let found = lint::run(RULES, &facts, &settings);
 //!     // What may be said of it: placed, ordered, without secrets.
-//!     let places = Some((&source, document.span));
+//!     let places = Some((&source, document.start));
 //!     outcomes.push(Outcome::judged(source.name(), places, &facts, found, Rows::All));
 //! }
 //! let report = Report::new(outcomes, RULES, &settings);

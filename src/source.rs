@@ -95,6 +95,15 @@ pub struct Location {
     pub byte: usize,
 }
 
+impl Location {
+    /// Where every text begins.
+    pub const START: Self = Self {
+        line: OneIndexed::from_zero_based(0),
+        column: OneIndexed::from_zero_based(0),
+        byte: 0,
+    };
+}
+
 /// A text with the name that people know it by: a path as it was given, or `<stdin>`.
 ///
 /// The text is what was decoded (UTF-8, no byte order mark), so offsets count bytes of that, not of the file.
@@ -152,18 +161,31 @@ impl SourceFile {
     /// start for each would be quadratic.
     #[must_use]
     pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
+        self.locations_behind(Location::START, offsets)
+    }
+
+    /// What [`locations`](Self::locations) gives, counted on from a place of this text that is known already; an offset
+    /// before it gives that place. Of many documents in one text each is so walked over alone.
+    #[must_use]
+    pub fn locations_behind(&self, known: Location, offsets: &[usize]) -> Vec<Location> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
         order::sort_by_key(&mut order, |&index| offsets[index]);
-        let targets: Vec<usize> = order.iter().map(|&index| self.character_at(offsets[index])).collect();
+        let targets = order
+            .iter()
+            .map(|&index| self.character_at(offsets[index].max(known.byte)));
+        let targets: Vec<usize> = targets.collect();
         // Most of the work is to count, and counts of pieces can be added.
         let pieces = targets.par_iter().enumerate().map(|(index, &target)| {
-            let from = index.checked_sub(1).map_or(0, |before| targets[before]);
-            Walk::over(&self.text()[from..target])
+            let from = index.checked_sub(1).map_or(known.byte, |before| targets[before]);
+            Walk::over(self.text().get(from..target).unwrap_or_default())
         });
         let pieces: Vec<Walk> = pieces.collect();
-        let mut found = vec![Walk::default().end(0); offsets.len()];
-        let mut walk = Walk::default();
-        let mark = usize::from(self.text().starts_with('\u{feff}'));
+        let mut found = vec![known; offsets.len()];
+        let mut walk = Walk {
+            lines: known.line.get() - 1,
+            columns: known.column.get() - 1,
+        };
+        let mark = usize::from(known.byte == 0 && self.text().starts_with('\u{feff}'));
         for ((piece, target), index) in pieces.into_iter().zip(targets).zip(order) {
             walk = walk.then(piece);
             found[index] = walk.behind(mark).end(target);
@@ -293,6 +315,22 @@ mod tests {
         let offsets = [9, 0, 3, 16, 3, 7];
         let one_by_one: Vec<_> = offsets.iter().map(|&offset| file.locations(&[offset])[0]).collect();
         assert_eq!(file.locations(&offsets), one_by_one);
+    }
+
+    #[test]
+    fn places_behind_one_that_is_known_are_where_they_are() {
+        for text in ["{\"a\":\n [1,\n 2]}\n", "\u{feff}é{\n}\u{1F600}\n{}"] {
+            let file = SourceFile::new("t", text);
+            for known in file.locations(&(0..=text.len()).collect::<Vec<_>>()) {
+                let behind: Vec<_> = (known.byte..text.len() + 2).rev().collect();
+                assert_eq!(
+                    file.locations_behind(known, &behind),
+                    file.locations(&behind),
+                    "{text:?} behind {known:?}"
+                );
+                assert_eq!(file.locations_behind(known, &[0]), [known], "{text:?} before {known:?}");
+            }
+        }
     }
 
     #[test]

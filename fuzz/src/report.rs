@@ -47,7 +47,7 @@ pub fn run(bytes: &[u8]) {
         };
         outcomes.push(Outcome::judged(
             "fuzz",
-            Some((&source, document.span)),
+            Some((&source, document.start)),
             &facts,
             found,
             rows,

@@ -267,7 +267,7 @@ impl Judge<'_> {
                     let placed = source::place(&mut found.findings, source, roots, &facts, self.settings.limits);
                     judged.placed.add(placed);
                 }
-                let text = self.needs.places.then_some((text, document.span));
+                let text = self.needs.places.then_some((text, document.start));
                 let outcome = Outcome::judged(&name, text, &facts, found, self.needs.wanted);
                 if self.needs.secrets {
                     judged.secrets = judged.secrets.with(facts.secrets());

@@ -137,7 +137,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 
     /// The member of that name, whose value is this one.
-    fn member(self, key: &str, value: Option<Node<'d, 'a>>) -> Self {
+    pub(super) fn member(self, key: &str, value: Option<Node<'d, 'a>>) -> Self {
         let member = Self::new(value, self.unknown.get(key), self.sensitive.get(key));
         match value.filter(|_| self.stored).and_then(unwrapped) {
             Some(inner) => Self::new(Some(inner), member.unknown.get(VALUE), member.sensitive.get(VALUE)),

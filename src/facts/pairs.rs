@@ -1,4 +1,4 @@
-//! The members of two objects side by side.
+//! The members of objects by name, and those of two side by side.
 
 use crate::order;
 use std::borrow::Cow;
@@ -7,6 +7,13 @@ use std::cmp::Ordering;
 use super::attr::Attr;
 
 impl<'a> Attr<'_, 'a> {
+    /// What [`get`](Self::get) gives, for whoever asks for many members of one object: they are walked over once, and
+    /// not for each.
+    pub(crate) fn by_name(self) -> impl Fn(&str) -> Self {
+        let members = order::map(self.entries());
+        move |name| members.get(name).copied().unwrap_or_else(|| self.member(name, None))
+    }
+
     /// The members of this object and of another by name, in the order of names; a side that lacks one has it absent.
     ///
     /// In one walk over both: looking each name up on the other side would be quadratic. Of a name that stands twice in

@@ -17,12 +17,10 @@ pub(crate) use advice::Reader;
 pub(crate) use error::IS_FOLDER;
 pub use error::{Holder, InputError, reason};
 
-use std::ops::Range;
-
 use serde::de::IgnoredAny;
 
 use crate::json::{self, DecodeError, DecodeErrorKind, Decoded, Pointer, scan};
-use crate::source::{Bytes, SourceFile, Span};
+use crate::source::{Bytes, Location, SourceFile, Span};
 use crate::tofu::{Configuration, FormatVersion, Plan, ProviderSchemas, State, StateFile, Text, VersionError};
 use sniff::Claim;
 
@@ -55,8 +53,17 @@ impl Want {
 pub struct Document<'a> {
     /// Where it stands in the source.
     pub span: Span,
+    /// The place of its first byte, behind which the lines and columns in it are counted.
+    pub start: Location,
     /// What it is.
     pub body: Body<'a>,
+}
+
+impl<'a> Document<'a> {
+    fn of(body: Body<'a>, start: Location, end: usize) -> Self {
+        let span = Span::new(start.byte, end);
+        Self { span, start, body }
+    }
 }
 
 /// What a document is, typed.
@@ -177,6 +184,7 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
     let text = source.text();
     let mut contents = Contents::default();
     let mut refused = Vec::new();
+    let mut start = Location::START;
     let mut at = 0;
     loop {
         at += text[at..].len() - text[at..].trim_start_matches([' ', '\t', '\r', '\n']).len();
@@ -192,7 +200,8 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             } else {
                 scan::end_of_value(text, at)
             };
-            let document = document(&text[..end.unwrap_or(text.len())], at, want);
+            start = source.locations_behind(start, &[at])[0];
+            let document = document(&text[..end.unwrap_or(text.len())], start, want);
             let end = match &document {
                 Ok(document) => Some(document.span.end),
                 Err(_) => scan::end_of_value(text, at),
@@ -204,7 +213,7 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
                     | (Err(InputError::OwnReport), Some(Err(InputError::OwnReport)))
             );
             if document.is_err() {
-                refused.push(at..end.unwrap_or(text.len()));
+                refused.push((start, end.unwrap_or(text.len())));
             }
             if !again {
                 contents.documents.push(document);
@@ -232,25 +241,22 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
     if contents.documents.iter().any(Result::is_ok) {
         contents.refused = refused
             .into_iter()
-            .filter_map(|range| decode_any(text, range))
+            .filter_map(|(start, end)| decode_any(&text[..end], start))
             .collect();
     }
     contents
 }
 
-/// The document at a place, whatever else would refuse it; `None` where it cannot be decoded.
-fn decode_any(text: &str, range: Range<usize>) -> Option<Document<'_>> {
-    let document = &text[range.clone()];
-    let body = match sniff::object(&text[..range.end], range.start) {
+/// The document from a place to the end, whatever else would refuse it; `None` where it cannot be decoded.
+fn decode_any(text: &str, start: Location) -> Option<Document<'_>> {
+    let document = &text[start.byte..];
+    let body = match sniff::object(text, start.byte) {
         Claim::Plan => Body::Plan(Box::new(json::decode_first(document).ok()?.value)),
         Claim::State | Claim::NoState => Body::State(Box::new(json::decode_first(document).ok()?.value)),
         Claim::StateFile => Body::StateFile(Box::new(json::decode_first(document).ok()?.value)),
         _ => return None,
     };
-    Some(Document {
-        body,
-        span: Span::new(range.start, range.end),
-    })
+    Some(Document::of(body, start, text.len()))
 }
 
 /// Whether a line that repeats output repeats what was read last.
@@ -328,12 +334,14 @@ fn unknown_text(source: &SourceFile, at: usize, want: Want, after_document: bool
     }
 }
 
-/// The document that begins at `start`.
-fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputError> {
+/// The document that begins at `place`.
+fn document(text: &str, place: Location, want: Want) -> Result<Document<'_>, InputError> {
+    let start = place.byte;
+    let read = |(body, end)| Document::of(body, place, end);
     let wrong = match sniff::object(text, start) {
-        Claim::Plan if want.plans() => return plan(text, start),
-        Claim::State | Claim::NoState if want.states() => return state(text, start),
-        Claim::StateFile if want.states() => return state_file(text, start),
+        Claim::Plan if want.plans() => return plan(text, start).map(read),
+        Claim::State | Claim::NoState if want.states() => return state(text, start).map(read),
+        Claim::StateFile if want.states() => return state_file(text, start).map(read),
         // A report names what the plan has.
         Claim::Other(InputError::OwnReport) => {
             let end = scan::end_of_value(text, start).unwrap_or(text.len());
@@ -352,7 +360,7 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::Configuration => InputError::ConfigurationOnly,
         Claim::Other(wrong) => wrong,
         Claim::Broken => {
-            return Err(unreadable(text, start).unwrap_or(InputError::OtherObject));
+            return Err(unreadable(text, place).unwrap_or(InputError::OtherObject));
         }
     };
     let end = scan::end_of_value(text, start).unwrap_or(text.len());
@@ -366,20 +374,21 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
     } else {
         return Err(wrong);
     };
-    Err(unreadable(text, start).unwrap_or(hidden))
+    Err(unreadable(text, place).unwrap_or(hidden))
 }
 
-/// Why the JSON that begins at `start` cannot be read; `None` where it can.
-fn unreadable(text: &str, start: usize) -> Option<InputError> {
+/// Why the JSON that begins at `place` cannot be read; `None` where it can.
+fn unreadable(text: &str, place: Location) -> Option<InputError> {
+    let start = place.byte;
     let error = json::decode_first::<IgnoredAny>(&text[start..]).err()?;
     let at = start + error.offset;
-    let before = text.get(..at).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    let line = text[line_start..].lines().next().unwrap_or_default();
+    let before = text.get(start..at).unwrap_or_default();
     // A log that begins each line with its own words, also inside the document.
-    let is_wrapped = line_start > start && wrapper::read(line) != wrapper::Line::Unknown;
+    let line_start = before.rfind('\n').map(|end| start + end + 1);
+    let line = line_start.and_then(|start| text[start..].lines().next());
+    let is_wrapped = line.is_some_and(|line| wrapper::read(line) != wrapper::Line::Unknown);
     Some(if is_wrapped {
-        let line = before.matches('\n').count() + 1;
+        let line = place.line.get() + before.matches('\n').count();
         InputError::TextBeside { line }
     } else {
         decoding(error, start)
@@ -412,7 +421,7 @@ fn holder(text: &str, is_in_text: fn(&str) -> bool) -> Holder {
     }
 }
 
-fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
+fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
     // Most of a plan stands in its changes and in the values before and after them.
     let decoded = json::decode_in_parts(&text[start..], &["resource_changes", "prior_state"], Plan::join);
     let Decoded {
@@ -435,13 +444,10 @@ fn plan(text: &str, start: usize) -> Result<Document<'_>, InputError> {
     }
     taken_out::check_unknown(&text[..end], start, &plan)?;
     taken_out::check(&plan)?;
-    Ok(Document {
-        span: Span::new(start, end),
-        body: Body::Plan(Box::new(plan)),
-    })
+    Ok((Body::Plan(Box::new(plan)), end))
 }
 
-fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
+fn state(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
     let Decoded {
         mut value,
         end,
@@ -461,13 +467,10 @@ fn state(text: &str, start: usize) -> Result<Document<'_>, InputError> {
         let is_by_hand = value.terraform_version.is_none();
         objects::check_values(values, &Pointer::root().key("values"), is_by_hand)?;
     }
-    Ok(Document {
-        span: Span::new(start, end),
-        body: Body::State(Box::new(value)),
-    })
+    Ok((Body::State(Box::new(value)), end))
 }
 
-fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
+fn state_file(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
     let version = scan::members(text, start)
         .find(|member| member.key == "version")
         .and_then(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
@@ -484,10 +487,7 @@ fn state_file(text: &str, start: usize) -> Result<Document<'_>, InputError> {
             taken_out::check_state_file(&value)?;
             objects::check_instances(&value)?;
             long_names::check_state(&value, end - start)?;
-            Ok(Document {
-                span: Span::new(start, end),
-                body: Body::StateFile(Box::new(value)),
-            })
+            Ok((Body::StateFile(Box::new(value)), end))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
         _ => Err(InputError::NewerRawState),

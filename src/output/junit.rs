@@ -8,34 +8,24 @@ use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, Te
 use super::Style;
 use super::escape::line;
 use super::verdict;
+use crate::order;
 use crate::report::{Finding, Report, Subject};
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut suites = Suites::new("planlint");
     // What a more precise rule says too is one failure and not two.
     let deciding = report.deciding();
-    let single: Vec<&Finding> = report
-        .findings
-        .iter()
-        .filter(|finding| verdict::said_by(finding, deciding).is_none())
-        .collect();
+    let single = report.findings.iter();
+    let single = single.filter(|finding| verdict::said_by(finding, deciding).is_none());
+    let mut by_input = order::lists(single.map(|finding| (finding.input, finding)));
     for (index, input) in report.inputs.iter().enumerate() {
-        let findings = single.iter().copied().filter(|finding| finding.input == Some(index));
+        let findings = by_input.remove(&Some(index)).unwrap_or_default();
         let incomplete = matches!(&input.subject, Subject::Module(module) if module.incomplete);
         suites.add_test_suite(suite(report, &input.name, incomplete, findings));
     }
-    let of_settings: Vec<&Finding> = single.into_iter().filter(|finding| finding.input.is_none()).collect();
-    let mut files: Vec<&str> = of_settings
-        .iter()
-        .map(|finding| verdict::input_name(report, finding))
-        .collect();
-    files.sort_unstable();
-    files.dedup();
-    for file in files {
-        let findings = of_settings
-            .iter()
-            .copied()
-            .filter(|finding| verdict::input_name(report, finding) == file);
+    let of_settings = by_input.remove(&None).into_iter().flatten();
+    let by_file = order::lists(of_settings.map(|finding| (verdict::input_name(report, finding), finding)));
+    for (file, findings) in by_file {
         suites.add_test_suite(suite(report, file, false, findings));
     }
     for failure in &report.errors {
@@ -54,12 +44,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
     out.write_all(&written)
 }
 
-fn suite<'r>(
-    report: &'r Report,
-    name: &str,
-    incomplete: bool,
-    findings: impl Iterator<Item = &'r Finding>,
-) -> TestSuite {
+fn suite<'r>(report: &'r Report, name: &str, incomplete: bool, findings: Vec<&'r Finding>) -> TestSuite {
     let mut suite = TestSuite::new(said(name));
     let status = if incomplete {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);

@@ -7,7 +7,7 @@ use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceK
 use crate::json::Pointer;
 use crate::lint::{self, AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
-use crate::source::{SourceFile, Span};
+use crate::source::{Location, SourceFile};
 
 use super::actions::{self, ActionRow};
 use super::changes::{Action, Node, ShownPlan};
@@ -294,12 +294,12 @@ pub struct CheckInstanceRow {
 impl Outcome {
     /// What the report says of a document: its rows, and its findings.
     ///
-    /// Findings have their places where `text` tells the source and where in it the document stands: a walk over all of
+    /// Findings have their places where `text` tells the source and where in it the document begins: a walk over all of
     /// it, which is saved where nobody asks for lines.
     #[must_use]
     pub fn judged(
         name: &str,
-        text: Option<(&SourceFile, Span)>,
+        text: Option<(&SourceFile, Location)>,
         facts: &Facts<'_>,
         found: Found,
         wanted: impl Into<Wanted>,
@@ -318,7 +318,7 @@ impl Outcome {
                 None => Subject::State(Box::new(state::state(facts, &redactor))),
             },
             || match text {
-                Some((source, document)) => Places::new(source, document, facts).locate(&pointers),
+                Some((source, start)) => Places::new(source, start, facts).locate(&pointers),
                 None => vec![None; pointers.len()],
             },
         );

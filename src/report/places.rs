@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use crate::facts::Facts;
 use crate::json::{Pointer, scan};
 use crate::order;
-use crate::source::{Location, SourceFile, Span};
+use crate::source::{Location, SourceFile};
 
 /// Finds places in one document without reading it again from the start for each.
 pub(super) struct Places<'p, 'a> {
     source: &'p SourceFile,
-    document: Span,
+    /// Where the document begins.
+    start: Location,
     facts: &'p Facts<'a>,
     /// What stands in the lists and objects that were walked through, by their first byte.
     walked: BTreeMap<usize, Children>,
@@ -24,14 +25,14 @@ enum Children {
 }
 
 impl<'p, 'a> Places<'p, 'a> {
-    pub(super) fn new(source: &'p SourceFile, document: Span, facts: &'p Facts<'a>) -> Self {
+    pub(super) fn new(source: &'p SourceFile, start: Location, facts: &'p Facts<'a>) -> Self {
         let mut walked = BTreeMap::new();
         if let Some(top) = borrowed_properties(source, facts) {
-            walked.insert(document.start, Children::Members(top));
+            walked.insert(start.byte, Children::Members(top));
         }
         Self {
             source,
-            document,
+            start,
             facts,
             walked,
         }
@@ -44,7 +45,7 @@ impl<'p, 'a> Places<'p, 'a> {
     pub(super) fn locate(mut self, pointers: &[&Pointer]) -> Vec<Option<Location>> {
         let offsets: Vec<Option<usize>> = pointers.iter().map(|pointer| self.offset(pointer)).collect();
         let known: Vec<usize> = offsets.iter().flatten().copied().collect();
-        let mut locations = self.source.locations(&known).into_iter();
+        let mut locations = self.source.locations_behind(self.start, &known).into_iter();
         offsets
             .into_iter()
             .map(|offset| offset.and_then(|_| locations.next()))
@@ -54,7 +55,7 @@ impl<'p, 'a> Places<'p, 'a> {
     fn offset(&mut self, pointer: &Pointer) -> Option<usize> {
         let segments: Vec<_> = pointer.segments().collect();
         if segments.is_empty() {
-            return Some(self.document.start);
+            return Some(self.start.byte);
         }
         if let [section, index] = &segments[..]
             && section == "resource_changes"
@@ -62,7 +63,7 @@ impl<'p, 'a> Places<'p, 'a> {
         {
             return Some(offset);
         }
-        let mut at = self.document.start;
+        let mut at = self.start.byte;
         for segment in &segments {
             at = self.child(at, segment)?;
         }
@@ -227,7 +228,7 @@ mod tests {
         let facts = Facts::of_plan(plan, None).unwrap();
         let of_root = Pointer::root().key("configuration").key("root_module");
         let default = of_root.key("variables").key("db").key("default");
-        let places = Places::new(&source, document.span, &facts).locate(&[&default]);
+        let places = Places::new(&source, document.start, &facts).locate(&[&default]);
         assert_eq!(places[0].as_ref().map(|place| place.line.get()), Some(3));
     }
 }

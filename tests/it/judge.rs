@@ -107,7 +107,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                         let found = lint::run(RULES, &facts, settings);
                         Ok(Outcome::judged(
                             "input",
-                            Some((&source, document.span)),
+                            Some((&source, document.start)),
                             &facts,
                             found,
                             Rows::Differences,

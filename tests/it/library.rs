@@ -128,7 +128,7 @@ fn what_one_document_marks_can_be_kept_secret_in_another() {
             facts.keep_secret(others);
         }
         let found = lint::run(RULES, &facts, &Settings::default());
-        let outcome = Outcome::judged("open.json", Some((&source, document.span)), &facts, found, Rows::All);
+        let outcome = Outcome::judged("open.json", Some((&source, document.start)), &facts, found, Rows::All);
         let report = Report::new(vec![outcome], RULES, &Settings::default());
         let mut out = Vec::new();
         (FORMATS[0].write)(&report, &Style::plain(), &mut out).unwrap();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::cut;
 use crate::scale_inputs::{
     AT, WAIVED, actions, changed, changes, check, deletions, everything, forced, modules, object, of_kind, open_to_all,
-    output, plan, policy, settings, update, with,
+    output, plan, policy, settings, stream, update, with,
 };
 
 /// How much more there is in the second of two runs.
@@ -377,7 +377,7 @@ fn plans_and_states() {
             };
             changed(at, "azurerm_role_definition", &role("write"), &role("*"))
         }),
-        ("files", 25, |at, n| {
+        ("files", 100, |at, n| {
             for i in 0..n {
                 let folder = at.join(format!("plans/{i}"));
                 fs::create_dir_all(&folder).unwrap();
@@ -457,12 +457,18 @@ fn plans_and_states() {
 
 #[test]
 fn reports_in_every_format() {
-    for format in planlint::output::FORMATS {
-        let name = format.name;
-        grows_alike(name, 150, |at, n| {
-            with(plan(at, &everything(n)), &["--all", &format!("--format={name}")])
-        });
-    }
+    let wrong: Vec<String> = planlint::output::FORMATS
+        .par_iter()
+        .flat_map_iter(|format| {
+            let arguments = ["--all", &format!("--format={}", format.name)];
+            let of_changes = grows(format.name, 150, |at, n| with(plan(at, &everything(n)), &arguments));
+            let of_inputs = grows(&format!("{} of many inputs", format.name), 100, |at, n| {
+                with(stream(at, n), &arguments)
+            });
+            of_changes.into_iter().chain(of_inputs)
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 pub(crate) fn grow_alike(cases: &[Case]) {
@@ -471,10 +477,6 @@ pub(crate) fn grow_alike(cases: &[Case]) {
         .filter_map(|(what, size, make)| grows(what, *size, make))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-fn grows_alike(what: &str, size: usize, make: impl Fn(&Path, usize) -> Vec<String>) {
-    assert_eq!(grows(what, size, make), None);
 }
 
 /// What is wrong, in words. The best of several runs counts, and only as many are made as it takes: what makes a run

@@ -137,6 +137,13 @@ pub(crate) fn plan(at: &Path, plan: &Value) -> Vec<String> {
     vec!["plan.json".to_owned()]
 }
 
+/// As many plans in one file, each with a deletion and many lines behind it.
+pub(crate) fn stream(at: &Path, n: usize) -> Vec<String> {
+    let document = |i| cut::line(&cut::with_change(&of_kind(i, &["delete"]))) + &"\n".repeat(10_000);
+    fs::write(at.join("plan.json"), (0..n).map(document).collect::<String>()).unwrap();
+    vec!["plan.json".to_owned()]
+}
+
 pub(crate) fn module(at: &Path, file: &Value) -> Vec<String> {
     fs::write(at.join("main.tf.json"), cut::line(file)).unwrap();
     vec!["config".to_owned()]

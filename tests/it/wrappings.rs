@@ -138,6 +138,11 @@ fn how_a_plan_is_taken_out_of_a_log_is_said_as_it_works() {
             "the plan as it is",
         ),
         (
+            format!("{}\n\n{logged}", cut::line(&plan)),
+            "<stdin>#2: line 5 is text outside the JSON document",
+            "the same behind another plan",
+        ),
+        (
             logged,
             "line 2 is text outside the JSON document",
             "a log that begins each line of indented JSON",

@@ -16,6 +16,7 @@ use super::Style;
 use super::overview::Overview;
 use super::verdict;
 use crate::lint::{Level, Pattern};
+use crate::order;
 use crate::output::escape::line;
 use crate::report::{Finding, Input, MASK, Redacted, Report, Subject, Verdict};
 
@@ -26,12 +27,9 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         overview::write(overview, report, style, out)?;
         writeln!(out)?;
     }
+    let mut shown = order::lists(shown.into_iter().map(|finding| (finding.input, finding)));
     for (index, input) in report.inputs.iter().enumerate() {
-        let findings: Vec<_> = shown
-            .iter()
-            .copied()
-            .filter(|finding| finding.input == Some(index))
-            .collect();
+        let findings = shown.remove(&Some(index)).unwrap_or_default();
         if style.quiet {
             // Of several inputs a list of addresses says nothing without its own.
             if report.inputs.len() > 1 && !findings.is_empty() {
@@ -52,12 +50,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         findings::write(&findings, &input.name, !style.quiet, style, out)?;
         writeln!(out)?;
     }
-    let of_settings: Vec<_> = shown
-        .iter()
-        .copied()
-        .filter(|finding| finding.input.is_none())
-        .collect();
-    if !of_settings.is_empty() {
+    if let Some(of_settings) = shown.remove(&None) {
         // Whatever was said before ends with an empty line.
         findings::write(&of_settings, "", false, style, out)?;
         if !style.quiet {

@@ -208,8 +208,9 @@ fn identity(raw: Raw<'_>, change: &ResourceChange<'_>, redactor: &Redactor) -> V
     let (Ok(identity), Ok(before)) = (Object::read(Some(raw), None, []), change.before()) else {
         return Vec::new();
     };
+    let attribute = before.root().by_name();
     let members = identity.root().entries().map(|(name, value)| {
-        let is_hidden = before.root().get(&name).may_hold_sensitive();
+        let is_hidden = attribute(&name).may_hold_sensitive();
         let value = if is_hidden {
             MASK.to_owned()
         } else {

@@ -152,17 +152,19 @@ impl<'c, 'a> Block<'c, 'a> {
                 Fate::Create => changed(of),
                 _ => continue,
             };
+            if roles.is_empty() {
+                continue;
+            }
             let view = ChangeView::new(of);
-            let was = view.before();
+            let was = view.before().by_name();
             let view = ChangeView::new(change);
-            let becomes = view.after();
-            let same =
-                |name: &String| was.get(name).equals(becomes.get(name)).is_true() && was.get(name).is_set().is_true();
-            let attributes: Vec<String> = roles.iter().filter(|name| same(name)).cloned().collect();
-            let moved = attributes.iter().filter(|name| is_telling(becomes.get(name))).count();
+            let becomes = view.after().by_name();
+            let same = |name: &String| was(name).equals(becomes(name)).is_true() && was(name).is_set().is_true();
+            let attributes: Vec<String> = roles.into_iter().filter(same).collect();
+            let moved = attributes.iter().filter(|name| is_telling(becomes(name))).count();
             if moved > 0 && (moved >= TELLING || moved > stayed(context, change, of)) {
                 successors.push(Successor { change, of, attributes });
-            } else if !roles.is_empty() {
+            } else {
                 others += 1;
             }
         }
@@ -208,13 +210,14 @@ fn stayed(context: &Context<'_, '_>, change: &ResourceChange<'_>, of: &ResourceC
     let is_written =
         |name: &str| configured.is_none_or(|resource| !matches!(resource.argument(name), Configured::Absent));
     let (view, other) = (ChangeView::new(change), ChangeView::new(of));
-    let (was, becomes, others) = (view.before(), view.after(), other.before());
-    was.entries()
+    let (becomes, others) = (view.after().by_name(), other.before().by_name());
+    view.before()
+        .entries()
         .filter(|(name, _)| !OWN.contains(&&**name))
         .filter(|(name, held)| {
-            let other = others.get(name);
+            let other = others(name);
             held.equals(other) == Truth::False
-                && held.equals(becomes.get(name)).is_true()
+                && held.equals(becomes(name)).is_true()
                 && held.is_set().is_true()
                 && !is_numbered(*held, other)
                 && is_written(name)
@@ -235,10 +238,10 @@ fn changed(change: &ResourceChange<'_>) -> Vec<String> {
         return Vec::new();
     }
     let view = ChangeView::new(change);
-    let (before, after): (Attr<'_, '_>, Attr<'_, '_>) = (view.before(), view.after());
-    after
+    let before = view.before().by_name();
+    view.after()
         .entries()
-        .filter(|(name, planned)| before.get(name).equals(*planned) == Truth::False)
+        .filter(|(name, planned)| before(name).equals(*planned) == Truth::False)
         .map(|(name, _)| name.into_owned())
         .collect()
 }

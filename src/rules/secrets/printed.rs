@@ -129,25 +129,27 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
             let stays = OnceCell::new();
             Some(Rc::new(Element { before, list, stays }))
         };
+        let mut as_printed = printed.into_iter().flat_map(Attr::items);
         for (index, below) in before.items().enumerate() {
             open.push(Pair {
                 place: pair.place.and(&format!("[{index}]")),
                 before: below,
-                printed: printed.map(|printed| printed.at(index)),
+                printed: as_printed.next(),
                 after: None,
                 among: pair.among.clone().or_else(|| element(below)),
             });
         }
+        let (printed, object) = (printed.map(Attr::by_name), same_kind.map(Attr::by_name));
         for (name, below) in before.entries() {
             open.push(Pair {
                 place: pair.place.below(&name),
                 before: below,
-                printed: match (printed, &copies) {
-                    (Some(printed), _) => Some(printed.get(&name)),
+                printed: match (&printed, &copies) {
+                    (Some(printed), _) => Some(printed(&name)),
                     (None, Some(copies)) if pair.place.is_root() && name == COPY => Some(copies.root().get(COPY)),
                     _ => None,
                 },
-                after: same_kind.map(|object| object.get(&name)),
+                after: object.as_ref().map(|object| object(&name)),
                 among: pair.among.clone(),
             });
         }
