@@ -65,6 +65,14 @@ fn every_type_of_a_provider_has_what_keeps_it_from_being_destroyed() {
             None,
             "it is only forgotten",
         ),
+        (
+            "delete-stateful",
+            bucket,
+            of(json!("Abandon")),
+            NOTHING,
+            ERROR,
+            "providers compare it letter by letter: it is destroyed",
+        ),
         ("delete", bucket, abandon.clone(), NOTHING, WARNING, "which is told"),
         (
             "delete-stateful",
@@ -233,6 +241,13 @@ fn fewer_rules_of_a_firewall_stop_less() {
         ),
         (single, rule("deny(403)", true), NOTHING, None, "it only watched"),
         (single, rule("allow", false), NOTHING, None, "it let through"),
+        (
+            single,
+            json!({"security_policy": "s", "priority": 1, "action": "deny(403)", "preview": null}),
+            json!({"security_policy": "s", "priority": 1, "action": "allow", "preview": null}),
+            WARNING,
+            "what nobody makes a preview is none",
+        ),
         (
             "google_compute_region_security_policy_rule",
             rule("deny(502)", false),

@@ -90,9 +90,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Cycle(_) | ProblemKind::ModuleCircle(_) | ProblemKind::MoveCircle(_) => {
             of_circle(&problem.kind).to_owned()
         }
-        ProblemKind::Template(TemplateErrorKind::TooDeep) => {
-            "move a part of it into a local: planlint reads 100 levels, and judges nothing below".to_owned()
-        }
+        ProblemKind::Template(TemplateErrorKind::TooDeep) => "move a part of it into a local".to_owned(),
         ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
             format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
         }

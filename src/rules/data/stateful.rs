@@ -128,7 +128,7 @@ fn read() -> BuiltIn {
 /// Whether the provider of an object only forgets it when it is told to destroy it. It looks into the state for that.
 pub(in crate::rules) fn is_left_there(change: &ResourceChange<'_>) -> bool {
     let view = ChangeView::new(change);
-    let leaves = |kept: &Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds(view.before());
+    let leaves = |kept: &Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds_exactly(view.before());
     built_in().kept.iter().any(leaves)
 }
 

@@ -64,7 +64,7 @@ pub(in crate::rules) struct Beside(pub(super) BTreeMap<String, Vec<Value>>);
 impl Beside {
     /// Whether one of the attributes is known to have one of its values.
     pub(in crate::rules) fn holds(&self, object: Attr<'_, '_>) -> bool {
-        self.has_one(object).is_true()
+        self.has_one(object, &|_| false).is_true()
     }
 
     /// Whether one is known to have, or nothing is asked for.
@@ -72,18 +72,35 @@ impl Beside {
         self.may_allow(object).is_true()
     }
 
-    /// Whether one has, or nothing is asked for.
+    /// Whether one has, or nothing is asked for. What nobody switched on is off.
     pub(in crate::rules) fn may_allow(&self, object: Attr<'_, '_>) -> Truth {
         if self.0.is_empty() {
-            Truth::True
-        } else {
-            self.has_one(object)
+            return Truth::True;
         }
+        self.has_one(object, &|values| values.contains(&Value::Bool(false)))
     }
 
-    fn has_one(&self, object: Attr<'_, '_>) -> Truth {
+    /// Whether one of the attributes is known to have one of its values, in the case in which it is written: what a
+    /// provider compares so, it does not find in another.
+    pub(in crate::rules) fn holds_exactly(&self, object: Attr<'_, '_>) -> bool {
+        let has = |attr: Attr<'_, '_>, value: &Value| match value {
+            Value::Text(wanted) => attr.equals_text(wanted).is_true(),
+            other => other.is(attr).is_true(),
+        };
+        self.0.iter().any(|(path, values)| {
+            let mut held = object.at_path(path).into_iter();
+            held.any(|attr| values.iter().any(|value| has(attr, value)))
+        })
+    }
+
+    /// `of_unset` says whether an attribute that is not set has one of the values.
+    fn has_one(&self, object: Attr<'_, '_>, of_unset: &dyn Fn(&[Value]) -> bool) -> Truth {
         let has = |(path, values): (&String, &Vec<Value>)| {
-            let held = object.at_path(path).into_iter();
+            let held = object.at_path(path);
+            if of_unset(values) && held.iter().all(|attr| attr.is_unset()) {
+                return Truth::True;
+            }
+            let held = held.into_iter();
             Truth::any(held.map(|attr| Truth::any(values.iter().map(|value| value.is(attr)))))
         };
         Truth::any(self.0.iter().map(has))

@@ -4,6 +4,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::{Attribute, forced_destruction};
+use crate::rules::data::is_left_there;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forced-destruction",
@@ -21,6 +22,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let change = view.change;
     let is_update = change.fate == Fate::Update;
     if !(change.fate.destroys() || is_update) || !change.managed() {
+        return;
+    }
+    if !is_update && is_left_there(change) {
         return;
     }
     let attributes = || forced_destruction().attributes(change.type_name());

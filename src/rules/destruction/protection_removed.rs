@@ -57,6 +57,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         let counts = attribute.counts(view.before(), view.after()).filter(|_| looks_same);
         let off_with = |is_mild| Off {
             words: match counts {
+                Some((before, after)) if before == after => format!("{path} (one of {before} that count)"),
                 Some((before, after)) => format!("{path} ({before} that count → {after})"),
                 None => format!("{path} ({told_before} → {told_after})"),
             },

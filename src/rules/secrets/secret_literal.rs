@@ -38,10 +38,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 argument(literal).is_some_and(|name| variables.is_some_and(|variables| variables.contains(name)))
             };
             let mut found = secrets(&block, |literal| match literal.path.as_slice() {
-                // People mark what they only do not want to see in a log, too.
+                // Whoever declares an output sensitive says that its value is a secret, or wants no log to have it.
                 [] => match shapes.naming(own_name) {
-                    Naming::Other if block.sensitive && !literal.ask(is_number) => Naming::Perhaps,
-                    Naming::Perhaps if block.sensitive => Naming::Secret,
+                    Naming::Other if block.sensitive && literal.ask(is_plain_name) => Naming::Perhaps,
+                    _ if block.sensitive => Naming::Secret,
                     naming => naming,
                 },
                 _ => match shapes.naming_of_argument(literal.name()) {
@@ -87,6 +87,26 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Words in small letters and numbers with signs between them, as a region, a size, a host or an object is called:
+/// `eu-west-1`, `db.r5.large`.
+fn is_plain_name(text: &str) -> bool {
+    /// Parts as short as that mix letters and digits in any order: `k8s`.
+    const MIXED: usize = 3;
+    let is_part = |part: &str| {
+        let digits = part.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        let is_word = digits.chars().all(|letter| letter.is_ascii_digit());
+        let is_mixed = || {
+            part.len() <= MIXED
+                && part
+                    .chars()
+                    .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+        };
+        !part.is_empty() && (is_word || is_mixed())
+    };
+    let signs = ['-', '.', '_', ':', '/'];
+    text.contains(signs) && text.contains(|letter: char| letter.is_ascii_lowercase()) && text.split(signs).all(is_part)
+}
+
 /// By the addresses of modules the variables that they declare sensitive.
 fn sensitive_variables<'a>(facts: &Facts<'a>) -> BTreeMap<String, BTreeSet<&'a str>> {
     let modules = facts.modules().walk();
@@ -95,4 +115,34 @@ fn sensitive_variables<'a>(facts: &Facts<'a>) -> BTreeMap<String, BTreeSet<&'a s
         let sensitive = wire.variables.iter().filter(|(_, variable)| variable.sensitive);
         (module.path(), sensitive.map(|(name, _)| name.as_str()).collect())
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_what_nobody_would_choose() {
+        for (text, expected, why) in [
+            ("eu-west-1", true, "a region"),
+            ("db.r5.large", true, "a size"),
+            ("ubuntu-22.04", true, "an image"),
+            ("my-app-prod-01", true, "an object"),
+            ("localhost:5432", true, "a host"),
+            ("k8s-cluster", true, "digits between letters, in a short part"),
+            ("platform2024", false, "no sign: a password as well"),
+            ("CANARY-SECRET", false, "capitals"),
+            ("Z%CM-rPN", false, "signs that no name has"),
+            ("839201748392", false, "digits alone"),
+            (
+                "8f14e45f-ceea-467f-9575-6a2d3c4b5e6f",
+                false,
+                "random digits and letters",
+            ),
+            ("c/ZNtvCgCtZPrhEjznzk", false, "base64"),
+            ("a--b", false, "a part without letters"),
+        ] {
+            assert_eq!(is_plain_name(text), expected, "{why}");
+        }
+    }
 }
