@@ -43,7 +43,7 @@ impl Guess {
         }
     }
 
-    /// What the user said outweighs traces, but for those that [`contradicting`](Self::contradicting) has.
+    /// What the user said outweighs traces, but for those that no other engine leaves.
     #[must_use]
     pub const fn told(engine: Flavor) -> Self {
         Self::new(engine, "told with --engine")

@@ -38,7 +38,7 @@ impl<'a> ResourceChange<'a> {
     /// Why the change is planned, in words; `None` when the engine gave no reason.
     ///
     /// For a replacement the attributes that force it say more than the reason does: the first 12, and how many more
-    /// there are; [`Self::forcing_paths`] has all. A reason that came after this
+    /// there are; `forcing_paths` has all. A reason that came after this
     /// program is shown as it stands.
     #[must_use]
     pub fn why(&self) -> Option<Cow<'static, str>> {

@@ -100,7 +100,7 @@ impl std::fmt::Debug for Findings {
 
 impl Findings {
     /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left
-    /// out: what could not be judged is no finding. Where the module [is judged](Module::is_judged) and calls the same
+    /// out: what could not be judged is no finding. Where the module is judged and calls the same
     /// modules as the one before, what was found in that holds.
     pub fn add(&mut self, reading: &Reading<'_, '_, '_>) {
         let flavor = reading.module.engine.flavor;
