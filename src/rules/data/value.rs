@@ -29,6 +29,14 @@ impl Value {
             Self::Object => (attr.kind() == Some(Kind::Object)).into(),
         }
     }
+
+    /// Whether it is, letter by letter.
+    fn is_exactly(&self, attr: Attr<'_, '_>) -> Truth {
+        match self {
+            Self::Text(wanted) => attr.equals_text(wanted),
+            other => other.is(attr),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for Value {
@@ -64,7 +72,12 @@ pub(in crate::rules) struct Beside(pub(super) BTreeMap<String, Vec<Value>>);
 impl Beside {
     /// Whether one of the attributes is known to have one of its values.
     pub(in crate::rules) fn holds(&self, object: Attr<'_, '_>) -> bool {
-        self.has_one(object, &|_| false).is_true()
+        self.has_one(object, Value::is).is_true()
+    }
+
+    /// Whether one is, in the case in which it is written: what a provider compares so, it does not find in another.
+    pub(in crate::rules) fn holds_exactly(&self, object: Attr<'_, '_>) -> bool {
+        self.has_one(object, Value::is_exactly).is_true()
     }
 
     /// Whether one is known to have, or nothing is asked for.
@@ -74,34 +87,19 @@ impl Beside {
 
     /// Whether one has, or nothing is asked for. What nobody switched on is off.
     pub(in crate::rules) fn may_allow(&self, object: Attr<'_, '_>) -> Truth {
-        if self.0.is_empty() {
+        let is_off = |(path, values): (&String, &Vec<Value>)| {
+            values.contains(&Value::Bool(false)) && object.at_path(path).iter().all(|attr| attr.is_unset())
+        };
+        if self.0.is_empty() || self.0.iter().any(is_off) {
             return Truth::True;
         }
-        self.has_one(object, &|values| values.contains(&Value::Bool(false)))
+        self.has_one(object, Value::is)
     }
 
-    /// Whether one of the attributes is known to have one of its values, in the case in which it is written: what a
-    /// provider compares so, it does not find in another.
-    pub(in crate::rules) fn holds_exactly(&self, object: Attr<'_, '_>) -> bool {
-        let has = |attr: Attr<'_, '_>, value: &Value| match value {
-            Value::Text(wanted) => attr.equals_text(wanted).is_true(),
-            other => other.is(attr).is_true(),
-        };
-        self.0.iter().any(|(path, values)| {
-            let mut held = object.at_path(path).into_iter();
-            held.any(|attr| values.iter().any(|value| has(attr, value)))
-        })
-    }
-
-    /// `of_unset` says whether an attribute that is not set has one of the values.
-    fn has_one(&self, object: Attr<'_, '_>, of_unset: &dyn Fn(&[Value]) -> bool) -> Truth {
+    fn has_one<'a>(&self, object: Attr<'_, 'a>, is: fn(&Value, Attr<'_, 'a>) -> Truth) -> Truth {
         let has = |(path, values): (&String, &Vec<Value>)| {
-            let held = object.at_path(path);
-            if of_unset(values) && held.iter().all(|attr| attr.is_unset()) {
-                return Truth::True;
-            }
-            let held = held.into_iter();
-            Truth::any(held.map(|attr| Truth::any(values.iter().map(|value| value.is(attr)))))
+            let held = object.at_path(path).into_iter();
+            Truth::any(held.map(|attr| Truth::any(values.iter().map(|value| is(value, attr)))))
         };
         Truth::any(self.0.iter().map(has))
     }
