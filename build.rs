@@ -24,7 +24,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     name_secrets(&rules.join("data/secrets.toml"), &out.join("named_secrets.rs"))?;
     pack_pages(rules, &out.join("pages"))?;
+    leave_out_unwinding_index();
     Ok(())
+}
+
+/// Links the released program without the index of how to unwind its functions: it ends at its first panic, and the
+/// index is a hundredth of it. What debuggers read stays.
+fn leave_out_unwinding_index() {
+    let is = |name: &str, wanted: &str| env::var(name).is_ok_and(|value| value == wanted);
+    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") {
+        println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
+    }
 }
 
 /// The files of a folder with this ending, in the order of their names.
