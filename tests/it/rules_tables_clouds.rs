@@ -114,6 +114,44 @@ fn every_type_of_a_provider_has_what_keeps_it_from_being_destroyed() {
     assert_eq!(replaced(&of(json!("DELETE"))), ERROR, "the state decides");
 }
 
+/// Kubernetes keeps the claims of a set unless its policy says otherwise.
+#[test]
+fn a_set_whose_policy_deletes_its_claims_is_lost_with_them() {
+    let set = |policy: &str| {
+        json!({"metadata": [{"name": "a", "namespace": "n"}], "spec": [{"replicas": "3",
+        "persistent_volume_claim_retention_policy": [{"when_deleted": policy, "when_scaled": "Retain"}]}]})
+    };
+    let manifest = |policy: &str| {
+        json!({"manifest": {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "a"},
+        "spec": {"persistentVolumeClaimRetentionPolicy": {"whenDeleted": policy}}}})
+    };
+    let rule = "delete-stateful";
+    let (one, other) = ("kubernetes_stateful_set", "kubernetes_stateful_set_v1");
+    let untold = json!({"metadata": [{"name": "a"}], "spec": [{"replicas": "3"}]});
+    each(vec![
+        (rule, one, set("Delete"), NOTHING, ERROR, "its claims go"),
+        (rule, other, set("Delete"), NOTHING, ERROR, "in the newer type"),
+        (rule, other, set("Retain"), NOTHING, None, "they stay"),
+        (rule, other, untold, NOTHING, None, "which is the default"),
+        (
+            rule,
+            "kubernetes_manifest",
+            manifest("Delete"),
+            NOTHING,
+            ERROR,
+            "as a manifest",
+        ),
+        (
+            rule,
+            "kubernetes_manifest",
+            manifest("Retain"),
+            NOTHING,
+            None,
+            "as a manifest",
+        ),
+    ]);
+}
+
 #[test]
 fn fewer_rules_of_a_firewall_stop_less() {
     let blocks = |names: &[&str]| {

@@ -242,6 +242,11 @@ fn doors_that_no_rule_of_a_firewall_opens() {
         json!({"metadata": [{"name": "a", "namespace": "n"}], "spec": [{"policy_types": ["Ingress"], "ingress": [
         {"from": [{"ip_block": [{"cidr": cidr, "except": []}]}], "ports": []}]}]})
     };
+    let through = |cidr: &str, port: Value| {
+        let mut policy = of_pods(cidr);
+        policy["spec"][0]["ingress"][0]["ports"] = json!([{"protocol": "TCP", "port": port}]);
+        policy
+    };
     let manifest = |cidr: &str| {
         json!({"manifest": {"apiVersion": "networking.k8s.io/v1", "kind": "NetworkPolicy",
         "spec": {"podSelector": {}, "ingress": [{"from": [{"ipBlock": {"cidr": cidr}}]}]}}})
@@ -317,6 +322,22 @@ fn doors_that_no_rule_of_a_firewall_opens() {
             of_pods("::/0"),
             WARNING,
             "of the other family",
+        ),
+        (
+            ingress,
+            pods,
+            through("10.0.0.0/8", json!("")),
+            through("0.0.0.0/0", json!("")),
+            WARNING,
+            "a protocol without a port is every port",
+        ),
+        (
+            ingress,
+            pods,
+            through("10.0.0.0/8", json!("443")),
+            through("0.0.0.0/0", json!("443")),
+            None,
+            "one port is meant",
         ),
         (
             ingress,

@@ -61,6 +61,9 @@ pub(in crate::rules) struct Kind {
     /// Attributes and values beside which it is, too.
     #[serde(default)]
     mild_beside: Beside,
+    /// Attributes and values beside which alone anything is lost.
+    #[serde(default)]
+    only_beside: Beside,
     /// The types whose objects exist in the state alone.
     #[serde(default)]
     in_state: Vec<String>,
@@ -154,9 +157,12 @@ impl<'s> Stateful<'s> {
     }
 
     fn kind_of(&self, change: &ResourceChange<'_>) -> Option<&'static Kind> {
-        let index = self.built_in.by_type.get(change.type_name()).copied();
-        let index = index.or_else(|| self.described(change));
-        index.and_then(|index| self.built_in.kinds.get(index))
+        let by_type = self.built_in.by_type.get(change.type_name());
+        let by_type = by_type.and_then(|index| self.built_in.kinds.get(*index));
+        by_type.map_or_else(
+            || self.described(change),
+            |kind| Some(kind).filter(|kind| kind.only_beside.allows(ChangeView::new(change).before())),
+        )
     }
 
     /// Whether what a replacement creates can take over before the old object goes.
@@ -181,12 +187,11 @@ impl<'s> Stateful<'s> {
         if is_left_there(change) {
             return None;
         }
-        let index = self.built_in.by_type.get(change.type_name()).copied();
-        self.told(change.type_name(), index.or_else(|| self.described(change)), why)
+        self.told(change.type_name(), self.kind_of(change), why)
     }
 
     /// The kind of what a manifest describes.
-    fn described(&self, change: &ResourceChange<'_>) -> Option<usize> {
+    fn described(&self, change: &ResourceChange<'_>) -> Option<&'static Kind> {
         let mut manifests = self.built_in.manifests.iter();
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
         // Only what kind of thing it is gets into words, and that is no secret.
@@ -196,12 +201,13 @@ impl<'s> Stateful<'s> {
         })
     }
 
-    fn of_manifest(&self, manifest: &Manifest, object: Attr<'_, '_>) -> Option<usize> {
+    fn of_manifest(&self, manifest: &Manifest, object: Attr<'_, '_>) -> Option<&'static Kind> {
         let at = |path: &str| object.at_path(path).into_iter().next();
         let kind = at(&manifest.kind)?;
         let mut found = None;
         let mut look_up = |name: &str| {
-            found = self.built_in.by_object.get(&name.to_ascii_lowercase()).copied();
+            let index = self.built_in.by_object.get(&name.to_ascii_lowercase());
+            found = index.and_then(|index| self.built_in.kinds.get(*index));
             found.is_some()
         };
         let is_known = match &manifest.version {
@@ -217,11 +223,10 @@ impl<'s> Stateful<'s> {
                 kind.text_is(|kind| version.text_is(|version| in_group(kind, version)).is_true())
             }
         };
-        is_known.is_true().then_some(found).flatten()
+        found.filter(|kind| is_known.is_true() && kind.only_beside.allows(object))
     }
 
-    fn told(&self, type_name: &str, index: Option<usize>, why: Option<&str>) -> Option<String> {
-        let kind = index.and_then(|index| self.built_in.kinds.get(index));
+    fn told(&self, type_name: &str, kind: Option<&Kind>, why: Option<&str>) -> Option<String> {
         let loss = match kind {
             _ if self.told.removed.contains(type_name) => return None,
             Some(kind) => format!("{}: {}", kind.noun, kind.loss),
@@ -309,8 +314,9 @@ mod tests {
             ("acme_ledger", true, "added by the user"),
             ("aws_sqs_queue", false, "taken away by the user"),
         ] {
-            let index = stateful.built_in.by_type.get(type_name).copied();
-            let loss = stateful.told(type_name, index, None);
+            let index = stateful.built_in.by_type.get(type_name);
+            let kind = index.and_then(|index| stateful.built_in.kinds.get(*index));
+            let loss = stateful.told(type_name, kind, None);
             assert_eq!(loss.is_some(), holds, "{type_name}: {why}");
         }
     }
