@@ -83,10 +83,10 @@ pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: 
         ));
     }
     let existing = existing(path);
-    if existing.known().is_some_and(|known| is_of_others(known, report)) {
+    if let Some(of_others) = existing.known().and_then(|known| of_others(known, report)) {
         return Err(say_failure(
             Some(&path.display().to_string()),
-            &format!("{OF_OTHERS}; nothing was written"),
+            &format!("{of_others}; nothing was written"),
             Some("name another file, and the same with --baseline: --write-to FILE"),
         ));
     }
@@ -163,13 +163,9 @@ fn findings_are(count: usize) -> String {
     format!("{} {is}", plural(count, "finding"))
 }
 
-/// What stands in a baseline for another kind of input.
-const OF_OTHERS: &str =
-    "the file is a baseline of something else, of plans or states on the one hand or modules on the other";
-
-/// Whether a baseline knows nothing but findings about modules, and the report is of none, or the other way round: both
-/// commands write to a file of one name unless they are told another.
-fn is_of_others(known: &Baseline, report: &Report) -> bool {
+/// What a baseline is of, and what was judged: it knows nothing but findings about modules and the report is of none,
+/// or the other way round. `None` where they fit. Both commands write to a file of one name unless they are told another.
+fn of_others(known: &Baseline, report: &Report) -> Option<&'static str> {
     let of_modules = report
         .inputs
         .iter()
@@ -178,7 +174,12 @@ fn is_of_others(known: &Baseline, report: &Report) -> bool {
     let subjects = rules.map(|rule| rule.subject);
     // What is said of waivers is said of either.
     let mut subjects = subjects.filter(|subject| *subject != RuleSubject::Settings).peekable();
-    subjects.peek().is_some() && subjects.all(|subject| (subject == RuleSubject::Modules) != of_modules)
+    let others = subjects.peek().is_some() && subjects.all(|subject| (subject == RuleSubject::Modules) != of_modules);
+    others.then_some(if of_modules {
+        "the file is a baseline of plans or states, and modules were judged"
+    } else {
+        "the file is a baseline of modules, and plans or states were judged"
+    })
 }
 
 /// What stands where a baseline is looked for.
@@ -242,10 +243,10 @@ const TOLD_GONE: usize = 5;
 /// baseline cannot be used.
 pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command: &str) -> Result<(), AlreadySaid> {
     let known = read(path)?;
-    if is_of_others(&known, report) {
+    if let Some(of_others) = of_others(&known, report) {
         return Err(say_failure(
             Some(&path.display().to_string()),
-            OF_OTHERS,
+            of_others,
             Some(&format!("{command} --write-to FILE writes another one")),
         ));
     }

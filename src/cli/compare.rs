@@ -108,7 +108,7 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
     }
     if [&old, &new].iter().all(|source| source.text().contains(PLACEHOLDER)) {
         say(
-            "note: both are copies that `planlint redact` has made, which number their secrets each by itself: what differs in a secret alone does not show",
+            "note: both are copies that `planlint redact` has made, and each numbers its secrets by itself: a difference in a secret alone does not show",
         );
     }
     Comparison::of(&first, &second).map_err(|error| refuse(new.name(), InputError::BadValue { error }, DIFF))

@@ -54,10 +54,10 @@ pub(super) enum SourceError {
     )]
     OnlyConfiguration,
     /// A stream of several documents, where a baseline is to know what is found by the name of its input.
-    #[error("it holds {count} documents, and a baseline would know each by its place among them alone")]
+    #[error("it holds {count} documents, and a baseline could tell them apart only by their order")]
     #[diagnostic(
         code("unnamed-documents"),
-        help("a place is no name: write each document to a file of its own, and name those files")
+        help("write each document to its own file, and name those files")
     )]
     UnnamedDocuments { count: usize },
     /// The refused documents beyond those that are told one by one.

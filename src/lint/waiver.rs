@@ -325,9 +325,9 @@ pub(super) fn audit<'r>(
             let most_of = counts.iter().max_by_key(|one| one.count);
             let covered = match most_of.map(|one| one.covered) {
                 None | Some(0) => String::new(),
-                Some(covered) => format!(", of which a more precise rule tells {covered}"),
+                Some(covered) => format!(" (a more precise rule reports {covered} of them too)"),
             };
-            let says = format!("is for at most {at_most} and matches {most}{covered}; it permits none of them");
+            let says = format!("permits at most {at_most} and matches {most}{covered}, so that it permits none");
             let help = "make the address narrower, or look at all of them and raise `at-most`";
             found.push(waiver.finding(BROAD, &says, help, quotes));
         } else if most == 0

@@ -261,7 +261,7 @@ fn two_redacted_copies_are_not_called_the_same_in_silence() {
         .folder(folder.path())
         .run()
         .exits(0, "nothing else differs")
-        .tells("number their secrets each by itself", "and that is told");
+        .tells("each numbers its secrets by itself", "and that is told");
     let beside = planlint(["diff", "one", "one.redacted"]).folder(folder.path()).run();
     assert_eq!(beside.stderr, "", "one alone is a copy");
 }

@@ -60,14 +60,25 @@ fn baselines_of_plans_and_of_modules_leave_each_other_alone() {
     let of_plans = &["baseline", "plan.json"][..];
     let of_modules = &["config", "baseline"][..];
     let file = folder.path().join("planlint.baseline.json");
-    for (first, second) in [(of_plans, of_modules), (of_modules, of_plans)] {
+    for (first, second, what) in [
+        (
+            of_plans,
+            of_modules,
+            "is a baseline of plans or states, and modules were judged",
+        ),
+        (
+            of_modules,
+            of_plans,
+            "is a baseline of modules, and plans or states were judged",
+        ),
+    ] {
         let _ = fs::remove_file(&file);
         in_folder(folder.path(), first).exits(0, "the first writes it");
         let before = fs::read(&file).unwrap();
         for more in [&[][..], &["--update"]] {
             in_folder(folder.path(), &[second, more].concat())
                 .exits(2, "the second would replace it")
-                .tells("the file is a baseline of something else", "which is said")
+                .tells(what, "which is said")
                 .tells("--write-to FILE", "with what to do");
         }
         assert_eq!(fs::read(&file).unwrap(), before, "it stays");

@@ -425,7 +425,9 @@ fn a_waiver_for_too_many_says_which_of_them_no_table_shows() {
     let judged = judge(&deletions(), Want::Plan, &waiver("delete").unwrap()).unwrap();
     let printed = judged.printed();
     assert!(
-        printed.contains("is for at most 1 and matches 2, of which a more precise rule tells 1; it permits none"),
+        printed.contains(
+            "permits at most 1 and matches 2 (a more precise rule reports 1 of them too), so that it permits none"
+        ),
         "a database and a server go, and `delete-stateful` tells of one\n{printed}"
     );
     assert_eq!(exit(&waiver("delete"), &deletions()), 1, "nothing is permitted");
