@@ -378,8 +378,7 @@ impl<'a> Facts<'a> {
                 }
             }
             Subject::StateFile(file) => {
-                let names = named::in_state_file(file).then_some(Names::Any);
-                leaves.of_state_file(file, names)?;
+                leaves.of_state_file(file, Names::Any)?;
             }
         }
         Ok(found)

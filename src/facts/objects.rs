@@ -291,9 +291,9 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
 
 /// The objects of a raw state, in the order of addresses.
 pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObject<'a>>, ReadError> {
-    let names = named::in_state_file(file).then_some(Names::Any);
     let mut objects = Vec::new();
     for (at, resource) in file.resources.iter().enumerate() {
+        let names = named::in_stored(file, resource).then_some(Names::Any);
         let data = if resource.mode == Mode::Data { "data." } else { "" };
         let module = resource.module.as_ref().filter(|module| !module.is_empty());
         let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();

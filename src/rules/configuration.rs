@@ -199,6 +199,7 @@ impl Findings {
             at_most: match problem.kind {
                 // Nobody has read the module as the version that it asks for would.
                 ProblemKind::VersionToCome { .. } => Some(Level::Note),
+                ProblemKind::UndeclaredEncryption(_) => Some(Level::Warning),
                 // Engines warn of it, too.
                 _ => (!problem.engine_rejects && saying.is_of_message(problem)).then_some(Level::Warning),
             },

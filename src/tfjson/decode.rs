@@ -508,7 +508,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.declare_setting(around, item, block);
                 let mode = self.ask(|engine| item.mode_for(engine));
                 self.rest(mode, &properties);
-                self.given_twice(properties.iter().filter(|property| is_argument(property)));
+                self.given_twice(properties.iter().filter(|property| is_argument(property.value())));
             }
             Mode::Ignored => {}
             _ => self.scope(around, item, block),
@@ -594,7 +594,7 @@ fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
     item.mode == Mode::Early && node.is_string() && !node.may_be_template()
 }
 
-/// Whether a property can be nothing but an argument, whatever the schema: no block is a string, a number or a boolean.
-pub(super) fn is_argument(property: &Property<'_, '_>) -> bool {
-    !matches!(property.value().kind(), Kind::Null | Kind::Array | Kind::Object)
+/// Whether a value can be no block, whatever the schema: it is a string, a number or a boolean.
+pub(super) fn is_argument(value: Node<'_, '_>) -> bool {
+    !matches!(value.kind(), Kind::Null | Kind::Array | Kind::Object)
 }

@@ -52,18 +52,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         for block in blocks {
             let content = self.content("dynamic", scope, block.body);
-            for name in ["for_each", "labels"] {
-                if let Some(attribute) = content.attribute(name) {
-                    self.expression(Mode::Template, attribute.value(), bound);
+            if let Some(each) = content.attribute("for_each") {
+                self.expression(Mode::Template, each.value(), bound);
+                if is_no_collection(each) {
+                    self.reject(
+                        ProblemKind::DynamicShape("repeats over a list, a set, a map or an object"),
+                        each.value().span(),
+                    );
                 }
-            }
-            if let Some(each) = content.attribute("for_each")
-                && is_no_collection(each)
-            {
-                self.reject(
-                    ProblemKind::DynamicShape("repeats over a list, a set, a map or an object"),
-                    each.value().span(),
-                );
             }
             if let Some(labels) = content.attribute("labels")
                 && !matches!(labels.value().kind(), Kind::Array | Kind::Broken)
@@ -85,8 +81,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             bound.push(iterator);
             let (problems, references) = (self.part.problems.len(), self.part.references.len());
-            for inner in &content.blocks {
-                self.expression(Mode::Template, inner.body.node(), bound);
+            // Each block has labels of its own.
+            let labels = content.attribute("labels").map(Property::value);
+            for inner in labels
+                .into_iter()
+                .chain(content.blocks.iter().map(|inner| inner.body.node()))
+            {
+                self.expression(Mode::Template, inner, bound);
             }
             bound.pop();
             if !content.attribute("for_each").is_some_and(is_surely_made) {

@@ -146,6 +146,10 @@ pub enum ProblemKind {
         /// Something declared that is like it.
         suggestion: Option<String>,
     },
+    /// A method or a key provider of encryption that the module does not declare; the engine reads further ones from
+    /// the environment.
+    #[error("{0} is not declared, and can only be there if TF_ENCRYPTION declares it")]
+    UndeclaredEncryption(String),
     /// A name of the language without what must follow it.
     #[error("\"{0}\" needs a name after it")]
     IncompleteReference(String),

@@ -331,6 +331,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"terraform\":{\"backend\":{\"local\":{\"path\":\"${terraform_data.x.id}\"}}},\"resource\":{\"terraform_data\":{\"x\":{}}}", OpenTofu, "too early for a resource"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"method.aes_gcm.m\"}}}", Terraform, "encryption"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"${method.aes_gcm.m}\"}}}", Both, "a template for a method"),
+    ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"each.key\"}}}", Both, "another name for one"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":\"\"}", Terraform, "an empty id"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":null}", Both, "no id at all"),
     ("\"resource\":{\"terraform_data\":{\"x\":{\"for_each\":{\"a\":1}}}},\"import\":{\"to\":\"terraform_data.x[\\\"a\\\"][\\\"b\\\"]\",\"id\":\"a\"}", Terraform, "two keys, of which OpenTofu was not asked"),

@@ -92,7 +92,7 @@ fn language<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>
 /// A configuration of a provider.
 fn provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
     if !built_in::block(decoder, "provider", block, content) {
-        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property.value())));
     }
     provider_name(decoder, &block.label(0), block.name_span());
     if let Some(alias) = content.attribute("alias")
@@ -129,7 +129,7 @@ fn resource<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block
         decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
     }
     if !built_in::block(decoder, kind, block, content) {
-        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+        decoder.given_twice(content.rest().iter().filter(|property| is_argument(property.value())));
     }
     decoder.connection_at_destruction(content);
     implied_provider(decoder, block, content);

@@ -1,9 +1,9 @@
 //! Reads the values of arguments, each in its mode.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::decode::Decoder;
+use super::decode::{Decoder, is_argument};
 use super::dynamic::Repeats;
 use super::engine::Version;
 use super::known_type::KnownType;
@@ -16,7 +16,7 @@ use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
     Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
 };
-use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, Value};
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Value};
 use crate::json::Number;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -101,6 +101,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 .elements()
                 .for_each(|element| self.expression(mode, element, bound)),
             Kind::Object => {
+                if self.repeats == Repeats::Anywhere {
+                    self.name_twice(node);
+                }
                 for property in node.properties() {
                     if property.is(COMMENT) {
                         self.lookalike(property.key(), Like::Comment);
@@ -131,6 +134,27 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 if may_be_template {
                     self.template(role, node, bound);
                 }
+            }
+        }
+    }
+
+    /// A name that stands twice in an object of which nobody knows whether it is a block or a value: blocks may repeat,
+    /// and what is none of them is refused in either.
+    fn name_twice(&mut self, node: Node<'f, 'a>) {
+        let mut seen = BTreeMap::new();
+        for property in node.properties() {
+            if property.is(COMMENT) || property.key().may_be_template() {
+                continue;
+            }
+            let name = property.name();
+            let is_value = is_argument(property.value()) || property.value().elements().any(is_argument);
+            let is_other = seen.insert(name.clone(), is_value);
+            if is_other.is_some_and(|is_other| is_value || is_other) {
+                let name = name.into_owned();
+                self.reject(
+                    ProblemKind::Structure(StructureErrorKind::NameTwice { name }),
+                    property.name_span(),
+                );
             }
         }
     }

@@ -102,3 +102,20 @@ fn what_becomes_of_marked_empty_texts_is_as_the_engine_tells_it() {
         assert!(shown.contains(wanted), "{why}\n{shown}");
     }
 }
+
+/// As Terraform 1.11.4 prints it: of a block it does not say that its value is unchanged, as it does of attributes.
+#[test]
+fn a_block_whose_mark_alone_comes_is_told_as_the_engine_tells_it() {
+    let object = |ami: &str| json!({"id": "1", "ami": ami, "disk": [{"size": 2}]});
+    let change = json!({"actions": ["update"], "before": object("a"), "after": object("b"),
+        "before_sensitive": {"disk": []}, "after_sensitive": {"disk": true}, "after_unknown": {}});
+    let schemas = r#"{"format_version":"1.0","provider_schemas":{"registry.terraform.io/hashicorp/aws":{"resource_schemas":{
+        "aws_instance":{"version":0,"block":{"attributes":{"id":{"type":"string"},"ami":{"type":"string"}},"block_types":{
+        "disk":{"nesting_mode":"set","block":{"attributes":{"size":{"type":"number"}}}}}}}}}}}"#;
+    let schemas = input::text("schemas.json", schemas.as_bytes().to_vec()).unwrap();
+    let plan = one_change("terraform.io", "1.11.4", &change).to_string();
+    let shown = text("plan.json", plan.into_bytes(), Some(&schemas)).unwrap();
+    let wanted = "      # Warning: this block will be marked as sensitive and will not\n      \
+        # display in UI output after applying this change.\n      ~ disk {\n";
+    assert!(shown.contains(wanted), "{shown}");
+}

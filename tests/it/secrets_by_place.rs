@@ -62,6 +62,21 @@ fn raw_state() -> Value {
     })
 }
 
+/// Raw, with a data source, for which OpenTofu 1.12.6 writes none of the provider's marks.
+fn data_source() -> Value {
+    json!({
+        "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {},
+        "resources": [{
+            "mode": "data", "type": "aws_secretsmanager_secret_version", "name": "pin",
+            "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]",
+            "instances": [{
+                "schema_version": 0, "attributes": {"id": "s|AWSCURRENT", "secret_string": PIN},
+                "sensitive_attributes": []
+            }]
+        }]
+    })
+}
+
 /// Raw, with a deposed object beside the current one, which alone has marks.
 fn deposed() -> Value {
     json!({
@@ -308,6 +323,7 @@ fn no_command_prints_them() {
         (plan(), "`output` of a plan, which no engine marks"),
         (state(), "`output` of a state"),
         (raw_state(), "`output` of a raw state"),
+        (data_source(), "a data source of a raw state"),
         (
             deposed(),
             "a deposed object, of whose address another object has the mark",

@@ -19,7 +19,7 @@ use super::copies::Copies;
 use super::instance_marks;
 use super::marked::{Marked, changes, every_value, trees, values_of};
 use super::marks::Marks;
-use super::named::Names;
+use super::named::{self, Names};
 use super::schema_marks::SchemaMarks;
 use super::secrets::in_hcl;
 use whole::Wholes;
@@ -290,16 +290,14 @@ impl<'w, 'a> Leaves<'w, 'a> {
     }
 
     /// Those of a raw state: sensitive outputs, attributes at the paths its instances list, and what names mark.
-    pub(in crate::facts) fn of_state_file(
-        &mut self,
-        file: &'a StateFile<'a>,
-        names: Option<Names>,
-    ) -> Result<(), ReadError> {
+    pub(in crate::facts) fn of_state_file(&mut self, file: &'a StateFile<'a>, names: Names) -> Result<(), ReadError> {
         let wholes = LazyCell::new(|| Wholes::of_state_file(file));
         for (name, output) in &file.outputs {
+            let names = named::in_state_file(file).then_some(names);
             self.output(name, output.value, output.sensitive, names, &wholes)?;
         }
         for resource in &file.resources {
+            let names = named::in_stored(file, resource).then_some(names);
             for (instance, marks) in resource.instances.iter().zip(instance_marks::of_resource(resource)?) {
                 let Some(attributes) = instance.attributes else {
                     continue;

@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 
 use crate::facts::{Facts, Subject};
 use crate::json::{Document, Kind, Node, ReadError};
-use crate::tofu::{EngineVersion, Plan, Raw, State, StateFile};
+use crate::tofu::{EngineVersion, Mode, Plan, Raw, State, StateFile, StateFileResource};
 
 use super::assigned::{assignment, gives, taken};
 use super::marked::changes;
@@ -500,6 +500,12 @@ pub(in crate::facts) fn in_state(state: &State<'_>) -> bool {
 /// Whether the writer is older than the marks of providers in raw states (T1.8, O1.8).
 pub(in crate::facts) fn in_state_file(file: &StateFile<'_>) -> bool {
     EngineVersion::is_in(file.terraform_version.as_deref(), ">=1.8") != Some(true)
+}
+
+/// Whether names count as marks in what a raw state holds of a resource: OpenTofu (1.12) writes no marks of providers for
+/// data sources, whatever its version.
+pub(in crate::facts) fn in_stored(file: &StateFile<'_>, resource: &StateFileResource<'_>) -> bool {
+    in_state_file(file) || resource.mode == Mode::Data
 }
 
 #[cfg(test)]

@@ -156,12 +156,11 @@ impl Secrets {
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
     pub(in crate::facts) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Self, ReadError> {
-        let names = named::in_state_file(file).then_some(Names::Sure);
         let of_outputs = file.outputs.values().map(|output| output.value);
         let instances = file.resources.iter().flat_map(|resource| &resource.instances);
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
-        let in_json = names.map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::sought(leaf).of_state_file(file, names), in_json)
+        let in_json = named::in_state_file(file).then(|| values.flatten());
+        Self::collect(|leaf| Leaves::sought(leaf).of_state_file(file, Names::Sure), in_json)
     }
 
     /// Collects what schemas mark in the resources, actions and providers of a document.

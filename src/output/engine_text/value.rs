@@ -358,7 +358,8 @@ pub(super) fn warning(out: &mut String, node: &Node, indent: usize) {
         spaces(out, indent);
         out.push_str("  ");
         out.push_str(line);
-        if index == 1 && *value == Action::NoOp {
+        // Of a block engines do not say it.
+        if index == 1 && *value == Action::NoOp && !*block {
             out.push_str(" The value is unchanged.");
         }
         out.push('\n');

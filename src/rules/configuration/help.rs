@@ -248,7 +248,9 @@ pub(super) fn otherwise(kind: &ProblemKind) -> Option<String> {
         ProblemKind::NativeFault(_) => "fix the file: `tofu validate` says more",
         ProblemKind::BrokenModule(..) => "fix that file: no call of the module works until then",
         ProblemKind::ModuleInputMissing(_) => "add it to the call, or give the variable a default",
-        ProblemKind::Undeclared { suggestion: None, .. } => "declare it, or correct the name",
+        ProblemKind::Undeclared { suggestion: None, .. } | ProblemKind::UndeclaredEncryption(_) => {
+            "declare it, or correct the name"
+        }
         ProblemKind::Syntax(kind) => of_syntax(*kind)?,
         _ => return None,
     };

@@ -1,16 +1,15 @@
 //! What is evaluated before anything else: not of every variable, and of locals only with all that they need.
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::Checker;
-use super::unread::is_of_value;
-use crate::hcljson::{Body, Expression, Node, Property, template};
+use crate::hcljson::{Expression, Node, template};
 use crate::order;
 use crate::source::Span;
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::declared::Group;
-use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::{Reference, Role, Subject};
 
 impl<'c, 'a> Checker<'c, '_, 'a> {
@@ -189,118 +188,4 @@ impl<'c, 'a> Checker<'c, '_, 'a> {
         let to = module.references.partition_point(|one| place(one) < (block, span.end));
         module.references.get(from..to).unwrap_or_default()
     }
-
-    /// Takes back that values in encryption are refused which no state and no plan needs: they are not evaluated.
-    pub(super) fn unused_encryption(&self, problems: &mut [Problem]) {
-        let module = self.module;
-        let settings = module.of_kind("terraform");
-        let blocks = settings.flat_map(|top| {
-            let blocks = top.content.blocks_of("encryption");
-            blocks.map(move |block| (top.file, block.body.node()))
-        });
-        let blocks: Vec<_> = blocks.collect();
-        let inside = |problem: &Problem| {
-            let around = |(file, node): &&(usize, Node<'_, '_>)| {
-                *file == problem.file && node.span().contains(problem.span.start)
-            };
-            let is_early = matches!(
-                problem.kind,
-                ProblemKind::EarlyReference | ProblemKind::NotConstant { .. } | ProblemKind::NeededEarly(..)
-            );
-            problem.engine_rejects
-                && (is_early || is_of_value(&problem.kind))
-                && blocks.iter().any(|block| around(&block))
-        };
-        if blocks.is_empty() || !problems.iter().any(&inside) {
-            return;
-        }
-        let parts: Vec<Part<'_>> = blocks
-            .iter()
-            .flat_map(|(file, node)| self.parts(*file, *node))
-            .collect();
-        let by_address: BTreeMap<&str, &Part<'_>> = order::map(parts.iter().map(|part| (&*part.address, part)));
-        let by_place = order::map(parts.iter().map(|part| ((part.file, part.span.start), part)));
-        let mut open: Vec<String> = blocks.iter().flat_map(|(_, node)| first_methods(*node)).collect();
-        let mut used: BTreeSet<String> = open.iter().cloned().collect();
-        while let Some(address) = open.pop() {
-            let text = by_address.get(&*address).map_or("", |part| part.text);
-            open.extend(named_keys(text).filter(|key| used.insert(key.clone())));
-        }
-        for problem in problems.iter_mut().filter(|problem| inside(problem)) {
-            let place = (problem.file, problem.span.start);
-            let part = by_place.range(..=place).next_back().map(|(_, part)| part);
-            if let Some(part) = part.filter(|part| part.file == problem.file && part.span.contains(problem.span.start))
-            {
-                problem.engine_rejects &= used.contains(&part.address);
-            }
-        }
-    }
-
-    /// The key providers and methods of encryption.
-    fn parts(&self, file: usize, encryption: Node<'_, '_>) -> Vec<Part<'_>> {
-        let text = self.module.files.get(file).and_then(|file| file.text.as_deref());
-        let mut parts = Vec::new();
-        for root in ["key_provider", "method"] {
-            for kind in all_of(encryption, root).into_iter().flat_map(inside) {
-                for named in inside(kind.value()) {
-                    let span = named.value().span();
-                    parts.push(Part {
-                        address: format!("{root}.{}.{}", kind.name(), named.name()),
-                        text: text.and_then(|text| text.get(span.range())).unwrap_or_default(),
-                        file,
-                        span,
-                    });
-                }
-            }
-        }
-        parts
-    }
-}
-
-/// A key provider or a method.
-struct Part<'m> {
-    /// `method.aes_gcm.main`
-    address: String,
-    /// What stands in it.
-    text: &'m str,
-    file: usize,
-    span: Span,
-}
-
-/// The key providers that a text names, as `key_provider.pbkdf2.main` or what is in one.
-fn named_keys(text: &str) -> impl Iterator<Item = String> {
-    text.match_indices("key_provider.").map(|(at, _)| {
-        let rest = text.get(at..).unwrap_or_default();
-        let is_of_name = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
-        let named = rest.split(|letter| !is_of_name(letter)).next().unwrap_or_default();
-        named.split('.').take(3).collect::<Vec<_>>().join(".")
-    })
-}
-
-/// The methods that encrypt something; what is only there to decrypt is set up when there is something to decrypt.
-fn first_methods(encryption: Node<'_, '_>) -> Vec<String> {
-    let remote = all_of(encryption, "remote_state_data_sources");
-    let named = remote
-        .iter()
-        .flat_map(|remote| all_of(*remote, "remote_state_data_source"));
-    let named = named.flat_map(inside).map(Property::value);
-    let one = ["state", "plan"].into_iter().flat_map(|name| all_of(encryption, name));
-    let default = remote.iter().flat_map(|remote| all_of(*remote, "default"));
-    let targets = one.chain(default).chain(named);
-    let methods = targets.flat_map(|target| all_of(target, "method"));
-    let methods = methods.filter_map(Node::string);
-    methods
-        .map(|method| method.as_str().split_whitespace().collect())
-        .collect()
-}
-
-/// What stands in a body, which may be an object or a list of them.
-fn inside<'f, 'a>(body: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
-    Body::new(body).properties()
-}
-
-/// The values that a body has by a name.
-fn all_of<'f, 'a>(body: Node<'f, 'a>, name: &str) -> Vec<Node<'f, 'a>> {
-    let named = inside(body).into_iter().filter(|property| property.is(name));
-    named.map(Property::value).collect()
 }

@@ -5,6 +5,7 @@ mod configurations;
 mod connections;
 mod cycles;
 mod early;
+mod encryption;
 mod graph;
 mod handed;
 mod imports;
@@ -93,6 +94,7 @@ pub fn check(
         let found = found.into_iter().map(|(_, problem)| problem);
         checker.problems.extend(found.chain(cycles));
         checker.early();
+        checker.encryption();
         checker.providers();
         checker.provider_instances();
         checker.repetition();

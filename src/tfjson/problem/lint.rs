@@ -59,6 +59,7 @@ impl ProblemKind {
                 "misplaced-block"
             }
             Self::Undeclared { .. }
+            | Self::UndeclaredEncryption(_)
             | Self::IncompleteReference(_)
             | Self::NotRepeated(_)
             | Self::SelfOutside
