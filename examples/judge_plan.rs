@@ -16,13 +16,11 @@ fn main() -> ExitCode {
         judge(&path, bytes, &mut io::stdout().lock())
     });
     match judged {
-        Ok(Verdict::Pass) => ExitCode::SUCCESS,
-        Ok(Verdict::Fail) => ExitCode::from(1),
-        Ok(Verdict::Error) => ExitCode::from(2),
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(error) => {
             // What could not be judged is neither a pass nor a fail.
             let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
+            ExitCode::from(Verdict::Error.exit_code())
         }
     }
 }

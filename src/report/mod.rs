@@ -81,6 +81,16 @@ impl Verdict {
             Self::Error => "error",
         }
     }
+
+    /// The exit status that says it: a promise to everything that runs the program.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::Pass => 0,
+            Self::Fail => 1,
+            Self::Error => 2,
+        }
+    }
 }
 
 /// What a rule found, ready to be printed.

@@ -88,11 +88,7 @@ fn level(level: Level) -> &'static str {
 fn invocation(report: &Report, style: &Style) -> Invocation {
     Invocation {
         execution_successful: report.verdict() != Verdict::Error,
-        exit_code: match report.verdict() {
-            Verdict::Pass => 0,
-            Verdict::Fail => 1,
-            Verdict::Error => 2,
-        },
+        exit_code: report.verdict().exit_code(),
         tool_execution_notifications: report
             .errors
             .iter()
