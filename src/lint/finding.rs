@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::facts::{Action, CheckResult, OutputChange, Place, ResourceChange, StateObject};
+use crate::facts::{Action, ChangeKind, CheckResult, OutputChange, Place, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::{Level, Weight};
@@ -132,8 +132,8 @@ pub struct About {
     pub module: Option<String>,
     /// The provider as the file writes it.
     pub provider: Option<String>,
-    /// What becomes of the resource: the word of its fate.
-    pub kind: Option<&'static str>,
+    /// What becomes of the resource.
+    pub kind: Option<ChangeKind>,
 }
 
 impl Finding {
@@ -198,7 +198,7 @@ impl Finding {
                     .map(ToOwned::to_owned),
                 module: change.wire.module_address.as_ref().map(ToString::to_string),
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
-                kind: Some(change.fate.word()),
+                kind: Some(change.fate.kind()),
             },
             object: Some(change.place),
             ..Self::new(change.pointer(), format!("{}{object}", change.address))

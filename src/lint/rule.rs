@@ -8,7 +8,7 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
 use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
 use crate::facts::reason::{Part, TOLD, Told, plain};
-use crate::facts::{Facts, ResourceChange, StateObject};
+use crate::facts::{ChangeKind, Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
 
@@ -81,8 +81,8 @@ pub enum RuleScope {
     Any,
     /// It is about a document as a whole: none has an address, and of all patterns `**` alone means them.
     Whole,
-    /// It is about changes of one kind, by the word of their [`Fate`](crate::facts::Fate).
-    Kind(&'static str),
+    /// It is about changes of one kind.
+    Kind(ChangeKind),
     /// It is told by an address alone, which may be that of a module call, and that is not of anything in the module.
     WithCalls,
     /// It is told by an address alone: outputs, variables, checks.
@@ -202,7 +202,7 @@ impl Rule {
 
     /// The one kind of change that all of its findings are about; `None` where that is not certain.
     #[must_use]
-    pub const fn only_kind(&self) -> Option<&'static str> {
+    pub const fn only_kind(&self) -> Option<ChangeKind> {
         match self.scope {
             RuleScope::Kind(kind) => Some(kind),
             _ => None,

@@ -411,7 +411,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
     let mut changes: Vec<&ResourceChange<'a>> = facts.changes_and_moves().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
-    order::sort_by_key(&mut changes, |change| change.fate.rank());
+    order::sort_by_key(&mut changes, |change| change.fate.kind());
     // A time with a mask in it is none that a program could read.
     let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
     let (deferred_actions, actions) = actions::rows(facts, redactor, shown.as_ref())

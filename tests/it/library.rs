@@ -1,6 +1,6 @@
 //! The programs of `docs/library.md` do what they say, and the document shows them as they are.
 
-use planlint::facts::{Facts, Secrets};
+use planlint::facts::{ChangeKind, Facts, Secrets};
 use planlint::input::{self, Body, Want};
 use planlint::lint::{self, Check, Finding, Level, Rule, RuleScope, Settings};
 use planlint::output::{FORMATS, Style};
@@ -209,7 +209,7 @@ fn a_rule_of_its_own_can_be_of_the_whole_of_one_kind_and_never_permitted() {
             Some("`friday` speaks of a plan as a whole, which has no address"),
         ),
         (
-            NONE.with_scope(RuleScope::Kind("delete")),
+            NONE.with_scope(RuleScope::Kind(ChangeKind::Delete)),
             CREATE,
             Some("`friday` is found in changes of kind `delete` alone"),
         ),

@@ -288,6 +288,7 @@ fn every_rule_over_every_fixture() {
     let waivers = RULES.iter().filter_map(|rule| Some((rule.id, rule.only_kind()?)));
     let of_one_kind: BTreeSet<&str> = waivers.clone().map(|(rule, _)| rule).collect();
     let waivers = waivers.map(|(rule, kind)| {
+        let kind = kind.word();
         format!(
             "[[waiver]]\nrule = \"{rule}\"\naddress = \"**\"\nkind = \"{kind}\"\nreason = \"r\"\nexpires = 2026-12-31\n"
         )

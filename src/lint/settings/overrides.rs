@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::mistake::SettingsError;
-use crate::facts::Truth;
 use crate::facts::address::ModulePath;
+use crate::facts::{ChangeKind, Truth};
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
 use crate::lint::{About, Level, Pattern, Rule, RuleScope};
 use crate::tofu::ProviderAddress;
@@ -16,7 +16,7 @@ pub(super) struct Override {
     pub(super) modules: Option<Vec<Pattern>>,
     pub(super) types: Option<Vec<Glob>>,
     pub(super) providers: Option<Vec<Glob>>,
-    pub(super) kinds: Option<Vec<&'static str>>,
+    pub(super) kinds: Option<Vec<ChangeKind>>,
     /// Names of rules and families, in the order of names.
     pub(super) levels: Vec<(String, Level)>,
 }
@@ -36,7 +36,10 @@ impl Override {
         let kinds = self.kinds.as_ref();
         if let RuleScope::Kind(only) = rule.scope {
             let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
-            return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
+            return is_other.then_some(SettingsError::OtherKind {
+                rule: rule.id,
+                only: only.word(),
+            });
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
         let asked = [
@@ -181,7 +184,7 @@ mod tests {
             module: module.map(str::to_owned),
             type_name: Some("aws_x".to_owned()),
             provider: Some("registry.opentofu.org/hashicorp/aws".to_owned()),
-            kind: Some("delete"),
+            kind: Some(ChangeKind::Delete),
             ..About::default()
         }
     }
@@ -388,7 +391,7 @@ mod tests {
             ),
             (
                 Override {
-                    kinds: Some(vec!["delete"]),
+                    kinds: Some(vec![ChangeKind::Delete]),
                     ..nothing()
                 },
                 &deep,
@@ -397,7 +400,7 @@ mod tests {
             ),
             (
                 Override {
-                    kinds: Some(vec!["create"]),
+                    kinds: Some(vec![ChangeKind::Create]),
                     types: globs("aws_x"),
                     ..nothing()
                 },
@@ -465,7 +468,7 @@ mod tests {
             assert_eq!(of(&of_aws, &short), Truth::Unknown, "as Terraform 0.12 names it");
         }
         let created = Override {
-            kinds: Some(vec!["create"]),
+            kinds: Some(vec![ChangeKind::Create]),
             ..of_aws.clone()
         };
         assert_eq!(

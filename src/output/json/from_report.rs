@@ -5,6 +5,7 @@ use super::{
     Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, PlanSummary, REPORT_VERSION,
     Related, Report, ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
+use crate::facts::ChangeKind;
 use crate::{report, source};
 
 fn text(redacted: &report::Redacted) -> String {
@@ -184,17 +185,17 @@ impl From<&report::Totals> for Totals {
             deferred: totals.deferred,
             unrecognized: totals.unrecognized,
             kinds: Kinds {
-                create: totals.kind("create"),
-                delete: totals.kind("delete"),
-                forget: totals.kind("forget"),
-                import: totals.kind("import"),
-                moves: totals.kind("move"),
-                no_op: totals.kind("no-op"),
-                open: totals.kind("open"),
-                read: totals.kind("read"),
-                replace: totals.kind("replace"),
-                unrecognized: totals.kind("unrecognized"),
-                update: totals.kind("update"),
+                create: totals.kind(ChangeKind::Create),
+                delete: totals.kind(ChangeKind::Delete),
+                forget: totals.kind(ChangeKind::Forget),
+                import: totals.kind(ChangeKind::Import),
+                moves: totals.kind(ChangeKind::Move),
+                no_op: totals.kind(ChangeKind::NoOp),
+                open: totals.kind(ChangeKind::Open),
+                read: totals.kind(ChangeKind::Read),
+                replace: totals.kind(ChangeKind::Replace),
+                unrecognized: totals.kind(ChangeKind::Unrecognized),
+                update: totals.kind(ChangeKind::Update),
             },
         }
     }

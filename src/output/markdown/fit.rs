@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::escape::{Spot, code, html_code};
 use super::item::{Item, Length};
+use crate::facts::ChangeKind;
 use crate::order;
 use crate::words::plural;
 
@@ -156,14 +157,14 @@ impl<'r> Section<'r> {
 }
 
 /// How many changes have each kind and type: kinds in the order of the items, then the most first.
-fn by_type<'r>(items: &[Item<'r>]) -> Vec<(&'static str, &'r str, usize)> {
-    let mut kinds: Vec<&'static str> = Vec::new();
+fn by_type<'r>(items: &[Item<'r>]) -> Vec<(ChangeKind, &'r str, usize)> {
+    let mut kinds: Vec<ChangeKind> = Vec::new();
     let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();
     for item in items {
         if let Item::Change(_, row) = item {
-            let word = row.fate.word();
-            let kind = kinds.iter().position(|known| *known == word).unwrap_or_else(|| {
-                kinds.push(word);
+            let of = row.fate.kind();
+            let kind = kinds.iter().position(|known| *known == of).unwrap_or_else(|| {
+                kinds.push(of);
                 kinds.len() - 1
             });
             let type_name = row.type_name.as_deref().unwrap_or("?");
@@ -325,7 +326,7 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     let room = (left / 2).saturating_sub(head.len() + tail(changes, types).len());
     let mut named = String::new();
     for (kind, name, count) in counts {
-        let piece = format!("{kind} {count} {}, ", code(name));
+        let piece = format!("{} {count} {}, ", kind.word(), code(name));
         if named.len() + piece.len() > room {
             break;
         }
