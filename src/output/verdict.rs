@@ -277,15 +277,3 @@ pub(super) fn input_name<'r>(report: &'r Report, finding: &'r Finding) -> &'r st
         (None, None) => "",
     }
 }
-
-/// The place of a check's status among others, the most dangerous first.
-pub(super) fn check_rank(status: &str) -> u8 {
-    match status {
-        "error" => 0,
-        "fail" => 1,
-        "unknown" => 3,
-        "pass" => 4,
-        // A word that came later must not stand among the good ones.
-        _ => 2,
-    }
-}

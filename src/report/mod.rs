@@ -3,6 +3,7 @@
 mod actions;
 mod baseline;
 pub mod changes;
+mod checks;
 mod comparison;
 mod finding_subject;
 mod input;
@@ -18,11 +19,11 @@ mod wanted;
 
 pub use actions::ActionRow;
 pub use baseline::{Baseline, BaselineError};
+pub use checks::{CheckInstanceRow, CheckRow, CheckStatus};
 pub use comparison::{ChangedEntry, Comparison, Entry};
 pub use finding_subject::FindingSubject;
 pub use input::{
-    ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow,
-    PathStep, PlanInput, Subject,
+    ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep, PlanInput, Subject,
 };
 pub use module::{InModule, ModuleInput, Snippet};
 pub(crate) use origin::Sought;

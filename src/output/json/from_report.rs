@@ -247,7 +247,7 @@ impl From<&report::OutputRow> for OutputChange {
     fn from(row: &report::OutputRow) -> Self {
         Self {
             name: text(&row.name),
-            action: row.action.to_owned(),
+            action: row.fate.word().to_owned(),
             actions: row.actions.iter().map(text).collect(),
             sensitive: row.sensitive,
             mark_change: row.mark_change.map(|change| change.word().to_owned()),
@@ -262,13 +262,13 @@ impl From<&report::CheckRow> for Check {
         Self {
             address: text(&row.address),
             kind: text(&row.kind),
-            status: text(&row.status),
+            status: row.status.word().to_owned(),
             instances: row
                 .instances
                 .iter()
                 .map(|instance| CheckInstance {
                     address: text(&instance.address),
-                    status: text(&instance.status),
+                    status: instance.status.word().to_owned(),
                     problems: instance.problems.iter().map(text).collect(),
                 })
                 .collect(),

@@ -70,7 +70,7 @@ impl Item<'_> {
                 point(&name, &rest(input, &[&when]))
             }
             Self::Output(input, row) => {
-                let name = format!("{} {}", row.action, code(&row.name));
+                let name = format!("{} {}", row.fate.word(), code(&row.name));
                 point(&name, &rest(input, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
@@ -87,7 +87,7 @@ impl Item<'_> {
                 point(&name, &rest(input, &words))
             }
             Self::Check(input, ref row) => {
-                let name = format!("{} {}", inline(row.status), code(row.address));
+                let name = format!("{} {}", inline(row.status.word()), code(row.address));
                 let mut says: Vec<&str> = row.problems.iter().map(|problem| &**problem).collect();
                 if says.is_empty() {
                     says.extend(row.open);

@@ -15,7 +15,7 @@ use super::{Place, Style};
 use crate::facts::Fate;
 use crate::lint::Level;
 use crate::order;
-use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Standing, Subject};
+use crate::report::{ChangeRow, CheckStatus, Finding, Input, PlanInput, Report, Standing, Subject};
 
 use fit::{Layout, Section, Shape};
 use item::Item;
@@ -159,12 +159,12 @@ fn checks(report: &Report) -> Section<'_> {
             Subject::State(state) => rows(&state.checks, None),
             Subject::Module(_) => continue,
         };
-        let open = rows.into_iter().filter(|row| &**row.status != "pass");
+        let open = rows.into_iter().filter(|row| *row.status != CheckStatus::Pass);
         items.extend(open.map(|row| Item::Check(input, row)));
     }
     // Stable; what is not known yet is what may be left out.
     order::sort_by_key(&mut items, |item| match item {
-        Item::Check(_, row) => verdict::check_rank(row.status),
+        Item::Check(_, row) => row.status.rank(),
         _ => 0,
     });
     Section::new(Shape::FoldedList, "check that did not pass", items)
