@@ -94,6 +94,37 @@ pub enum RuleScope {
     NoChange,
 }
 
+/// What an override or a waiver can ask of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    Address,
+    Module,
+    Type,
+    Provider,
+    Kind,
+}
+
+impl Condition {
+    /// Its key in settings.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Module => "module",
+            Self::Type => "type",
+            Self::Provider => "provider",
+            Self::Kind => "kind",
+        }
+    }
+
+    /// What it asks for, in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Kind => "kind of change",
+            _ => self.key(),
+        }
+    }
+}
+
 /// When what a rule finds in a file of a module means that what stands behind that place was not judged, and may be
 /// anything tomorrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,13 +241,14 @@ impl Rule {
     }
 
     /// What nothing that it finds has, of what the conditions of overrides and waivers ask for.
-    pub(crate) const fn lacks(&self) -> &'static [&'static str] {
+    pub(super) const fn lacks(&self) -> &'static [Condition] {
+        use Condition::{Address, Kind, Module, Provider, Type};
         match (self.scope, self.subject) {
-            (RuleScope::Whole, _) => &["address", "module", "type", "provider", "kind"],
-            (RuleScope::WithCalls | RuleScope::Named, _) => &["type", "provider", "kind"],
-            (RuleScope::Providers, _) => &["type", "kind"],
-            (_, RuleSubject::Modules) => &["provider", "kind"],
-            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &["kind"],
+            (RuleScope::Whole, _) => &[Address, Module, Type, Provider, Kind],
+            (RuleScope::WithCalls | RuleScope::Named, _) => &[Type, Provider, Kind],
+            (RuleScope::Providers, _) => &[Type, Kind],
+            (_, RuleSubject::Modules) => &[Provider, Kind],
+            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &[Kind],
             _ => &[],
         }
     }

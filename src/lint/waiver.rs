@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, Rule, RuleScope, RuleSubject, Standing};
+use super::{Condition, Finding, Level, Pattern, Rule, RuleScope, RuleSubject, Standing};
 use crate::facts::{ChangeKind, Secrets};
 use crate::json::Pointer;
 use crate::order;
@@ -95,7 +95,7 @@ impl Waiver {
                 );
                 return idle("kind", message, "leave the kind out".to_owned());
             }
-            if rule.lacks().contains(&"kind") {
+            if rule.lacks().contains(&Condition::Kind) {
                 let message = format!("nothing that `{id}` finds has a kind of change");
                 return idle("kind", message, "leave the kind out".to_owned());
             }

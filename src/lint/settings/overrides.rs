@@ -6,7 +6,7 @@ use super::mistake::SettingsError;
 use crate::facts::address::ModulePath;
 use crate::facts::{ChangeKind, Truth};
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern, Rule, RuleScope};
+use crate::lint::{About, Condition, Level, Pattern, Rule, RuleScope};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -43,15 +43,15 @@ impl Override {
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
         let asked = [
-            (self.addresses.as_ref().is_some_and(is_other), "address", "address"),
-            (self.modules.as_ref().is_some_and(is_other), "module", "module"),
-            (self.types.is_some(), "type", "type"),
-            (self.providers.is_some(), "provider", "provider"),
-            (kinds.is_some(), "kind", "kind of change"),
+            (self.addresses.as_ref().is_some_and(is_other), Condition::Address),
+            (self.modules.as_ref().is_some_and(is_other), Condition::Module),
+            (self.types.is_some(), Condition::Type),
+            (self.providers.is_some(), Condition::Provider),
+            (kinds.is_some(), Condition::Kind),
         ];
-        let lacks = rule.lacks();
-        let mut asked = asked.into_iter().filter(|(is_asked, ..)| *is_asked);
-        let (_, key, lacking) = asked.find(|(_, key, _)| lacks.contains(key))?;
+        let mut asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
+        let (_, lacking) = asked.find(|(_, condition)| rule.lacks().contains(condition))?;
+        let (key, lacking) = (lacking.key(), lacking.words());
         Some(match rule.scope {
             RuleScope::Whole => SettingsError::WholeInOverride {
                 rule: rule.id,

@@ -35,6 +35,8 @@ impl Layout {
 pub(super) struct Section<'r> {
     /// What one of them is called.
     what: &'static str,
+    /// What several are called, where that is not the same with an s.
+    many: Option<&'static str>,
     items: Vec<Item<'r>>,
     shape: Shape,
 }
@@ -60,7 +62,20 @@ const LONGEST_TYPE: usize = 60;
 impl<'r> Section<'r> {
     pub(super) fn new(shape: Shape, what: &'static str, items: impl IntoIterator<Item = Item<'r>>) -> Self {
         let items = items.into_iter().collect();
-        Self { what, items, shape }
+        Self {
+            what,
+            many: None,
+            items,
+            shape,
+        }
+    }
+
+    /// The section, of which several things are called so.
+    pub(super) fn several(self, many: &'static str) -> Self {
+        Self {
+            many: Some(many),
+            ..self
+        }
     }
 
     /// Whether it is the one with what is destroyed.
@@ -77,13 +92,9 @@ impl<'r> Section<'r> {
 
     /// `12 creates`
     fn count(&self, count: usize) -> String {
-        match self.what {
-            "check that did not pass" if count != 1 => format!("{count} checks that did not pass"),
-            "input that could not be judged" if count != 1 => format!("{count} inputs that could not be judged"),
-            "object that is not in order" if count != 1 => format!("{count} objects that are not in order"),
-            "change outside of the engine" if count != 1 => format!("{count} changes outside of the engine"),
-            "action to invoke" if count != 1 => format!("{count} actions to invoke"),
-            what => plural(count, what),
+        match self.many {
+            Some(many) if count != 1 => format!("{count} {many}"),
+            _ => plural(count, self.what),
         }
     }
 
