@@ -30,8 +30,8 @@ pub struct Finding {
     pub about: About,
     /// What is the matter: one line that begins with the thing.
     pub message: String,
-    /// The end of the message, where it is planlint's own words and holds no text of the plan; else empty.
-    pub says: &'static str,
+    /// The end of the message, where it is planlint's own words and holds no text of the plan.
+    pub says: Option<&'static str>,
     /// Why it matters, when there is more to say than the message does.
     /// Words that are borrowed are planlint's own, and hold no text of the plan.
     pub why: Option<Cow<'static, str>>,
@@ -148,7 +148,7 @@ impl Finding {
             standing: Standing::Counts,
             about: About::default(),
             message: message.into(),
-            says: "",
+            says: None,
             why: None,
             help: None,
             object: None,
@@ -166,7 +166,7 @@ impl Finding {
         match says {
             Cow::Borrowed(own) => {
                 self.message.push_str(own);
-                self.says = own;
+                self.says = Some(own);
             }
             Cow::Owned(text) => self.message.push_str(&text),
         }

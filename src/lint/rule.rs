@@ -30,7 +30,7 @@ pub struct Rule {
     pub level: Level,
     /// The planlint version that first had it.
     pub since: &'static str,
-    pub(crate) page: RulePage,
+    pub(crate) page: Option<RulePage>,
     /// Rules whose findings are cases of this one: denying this rule denies them too.
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
@@ -156,7 +156,7 @@ impl Rule {
             family: id,
             level,
             since: "0.1.0",
-            page: RulePage::Text(""),
+            page: None,
             covers: &[],
             options: None,
             scope: RuleScope::Any,
@@ -178,7 +178,7 @@ impl Rule {
     #[must_use]
     pub const fn with_page(self, page: &'static str) -> Self {
         Self {
-            page: RulePage::Text(page),
+            page: Some(RulePage::Text(page)),
             ..self
         }
     }
@@ -260,13 +260,13 @@ impl Rule {
         self.subject == RuleSubject::Modules || matches!(self.scope, RuleScope::WithCalls | RuleScope::NoChange)
     }
 
-    /// The page in Markdown: documentation, explanation and tests in one. Empty where the rule has none.
+    /// The page in Markdown: documentation, explanation and tests in one. `None` where the rule has none.
     #[must_use]
-    pub fn page(&self) -> &'static str {
-        match self.page {
+    pub fn page(&self) -> Option<&'static str> {
+        Some(match self.page? {
             RulePage::Text(text) => text,
             RulePage::Packed(page_of) => page_of(self.id),
-        }
+        })
     }
 }
 

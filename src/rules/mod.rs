@@ -216,7 +216,7 @@ mod tests {
                 !name.is_empty() && !rule.summary.is_empty() && !rule.family.is_empty(),
                 "{name}"
             );
-            assert!(!rule.page().is_empty(), "{name}");
+            assert!(rule.page().is_some_and(|page| !page.is_empty()), "{name}");
             let looks_elsewhere = matches!(rule.subject, RuleSubject::Modules | RuleSubject::Settings);
             assert_eq!(
                 rule.checks.is_empty(),

@@ -59,7 +59,7 @@ fn rule(id: &str, report: &Report) -> Rule {
         }),
         help: words.map(|words| Help {
             text: words.summary.to_owned(),
-            markdown: page(words).to_owned(),
+            markdown: page(words).map(str::to_owned),
         }),
         default_configuration: words.map(|words| Configuration {
             enabled: words.level != Level::Allow,
@@ -70,10 +70,10 @@ fn rule(id: &str, report: &Report) -> Rule {
 }
 
 /// Of a rule's page what explains it; the examples after that are its tests.
-fn page(rule: &lint::Rule) -> &'static str {
-    let page = rule.page();
+fn page(rule: &lint::Rule) -> Option<&'static str> {
+    let page = rule.page()?;
     let examples = page.find("\n## Fires").unwrap_or(page.len());
-    page[..examples].trim_end()
+    Some(page[..examples].trim_end())
 }
 
 fn level(level: Level) -> &'static str {
