@@ -8,6 +8,7 @@ use crate::json::Pointer;
 
 use super::{Level, Weight};
 use crate::source::{Fix, Location, Span};
+use crate::words;
 
 /// One thing that a rule found.
 ///
@@ -187,7 +188,6 @@ impl Finding {
 
     fn of_change(change: &ResourceChange<'_>) -> Self {
         let deposed = change.wire.deposed();
-        let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
             about: About {
                 address: Some(change.address.to_string()),
@@ -201,7 +201,10 @@ impl Finding {
                 kind: Some(change.fate.kind()),
             },
             object: Some(change.place),
-            ..Self::new(change.pointer(), format!("{}{object}", change.address))
+            ..Self::new(
+                change.pointer(),
+                format!("{}{}", change.address, words::deposed(deposed)),
+            )
         }
     }
 
@@ -212,10 +215,7 @@ impl Finding {
     }
 
     fn of_object(object: &StateObject<'_>) -> Self {
-        let deposed = object
-            .deposed()
-            .map(|key| format!(" (deposed {key})"))
-            .unwrap_or_default();
+        let deposed = words::deposed(object.deposed());
         Self {
             about: About {
                 address: Some(object.address.to_string()),

@@ -24,6 +24,7 @@ use crate::facts::{Facts, StateObject};
 use crate::json::{Kind, ReadError};
 use crate::order;
 use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
+use crate::words;
 
 use self::left_out::listed;
 use self::resources::Resources;
@@ -544,7 +545,7 @@ fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {
 }
 
 fn about(address: &str, deposed: Option<&str>) -> String {
-    deposed.map_or_else(|| address.to_owned(), |key| format!("{address} (deposed {key})"))
+    format!("{address}{}", words::deposed(deposed))
 }
 
 /// The values that differ, by attribute; of maps by element.

@@ -11,6 +11,7 @@ use crate::report::{
     ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
     Verdict,
 };
+use crate::words::deposed;
 
 /// Something to show.
 #[derive(Clone, Copy)]
@@ -188,10 +189,8 @@ fn overview(row: &Row<'_>, layout: &Layout, length: Length) -> String {
 /// The address with the deposed key, which is part of its name.
 fn address(row: &ChangeRow, spot: Spot) -> String {
     let address = code_in(&row.address, spot);
-    match &row.deposed {
-        Some(key) => format!("{address} (deposed {})", code_in(key, spot)),
-        None => address,
-    }
+    let key = row.deposed.as_ref().map(|key| code_in(key, spot));
+    format!("{address}{}", deposed(key.as_deref()))
 }
 
 fn change(input: &Input, row: &ChangeRow, layout: &Layout, length: Length) -> String {
