@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::args::{Detail, Kind, ShowArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{self, RefusalCount, SourceError};
-use super::files::{self, document_name};
+use super::files;
 use super::print::print_by;
 use super::schemas;
 use super::settings;
@@ -17,6 +17,7 @@ use crate::output::escape::line;
 use crate::output::show::{self, Filter};
 use crate::output::{Selected, engine_text};
 use crate::report::changes::{ShownPlan, ShownState};
+use crate::report::document_name;
 use crate::source::SourceFile;
 use crate::tofu::ProviderSchemas;
 

@@ -7,6 +7,7 @@ mod checks;
 mod comparison;
 mod finding_subject;
 mod input;
+mod judge;
 mod module;
 mod origin;
 mod places;
@@ -25,6 +26,8 @@ pub use finding_subject::FindingSubject;
 pub use input::{
     ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep, PlanInput, Subject,
 };
+pub(crate) use judge::document_name;
+pub use judge::judge;
 pub use module::{InModule, ModuleInput, Snippet};
 pub(crate) use origin::Sought;
 pub use real_address::RealAddress;

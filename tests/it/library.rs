@@ -57,8 +57,15 @@ fn the_first_judges_a_plan() {
         "{out}"
     );
     let state = fs_bytes("state-rich/tofu-1.12.6/state.json");
-    let refused = judge_plan::judge("state.json", state, &mut Vec::new());
-    assert!(refused.is_err(), "a state is refused, since it would pass every gate");
+    let mut out = Vec::new();
+    let refused = judge_plan::judge("state.json", state, &mut out).expect("it is text");
+    assert_eq!(
+        refused,
+        Verdict::Error,
+        "a state is refused, since it would pass every gate"
+    );
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.starts_with("not judged: state.json: "), "{out}");
 }
 
 #[test]
