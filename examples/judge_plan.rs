@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use planlint::input::{self, Want};
-use planlint::lint::{self, Settings};
-use planlint::report::{Outcome, Report, Rows, Verdict};
+use planlint::lint::Settings;
+use planlint::report::{self, Report, Rows, Verdict};
 use planlint::rules::RULES;
 
 fn main() -> ExitCode {
@@ -16,13 +16,11 @@ fn main() -> ExitCode {
         judge(&path, bytes, &mut io::stdout().lock())
     });
     match judged {
-        Ok(Verdict::Pass) => ExitCode::SUCCESS,
-        Ok(Verdict::Fail) => ExitCode::from(1),
-        Ok(Verdict::Error) => ExitCode::from(2),
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(error) => {
             // What could not be judged is neither a pass nor a fail.
             let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
+            ExitCode::from(Verdict::Error.exit_code())
         }
     }
 }
@@ -31,23 +29,11 @@ fn main() -> ExitCode {
 pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<Verdict, Box<dyn Error>> {
     let text = input::text(name, bytes)?;
     let settings = Settings::default();
-    let mut outcomes = Vec::new();
-    let contents = input::read(&text, Want::Plan)?;
-    // What one document marks sensitive, no other may tell.
-    let secrets = lint::secrets_of(contents.decoded());
-    for document in contents.documents {
-        let document = document?;
-        let facts = lint::facts_of(&document.body, None, &secrets)?;
-        let found = lint::run(RULES, &facts, &settings);
-        outcomes.push(Outcome::judged(
-            name,
-            Some((&text, document.start)),
-            &facts,
-            found,
-            Rows::Changes,
-        ));
-    }
+    let outcomes = report::judge(&text, Want::Plan, RULES, &settings, Rows::Changes)?;
     let report = Report::new(outcomes, RULES, &settings);
+    for failure in &report.errors {
+        writeln!(out, "not judged: {}: {}", failure.name, failure.message)?;
+    }
     for finding in &report.findings {
         writeln!(out, "{}[{}]: {}", finding.level.word(), finding.rule, finding.message)?;
     }

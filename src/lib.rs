@@ -32,6 +32,7 @@
 //! let mut settings = Settings::default();
 //! settings.set_level(RULES, "delete", Level::Error)?;
 //!
+//! // The steps of `report::judge`, which goes on behind a document that cannot be judged.
 //! let mut outcomes = Vec::new();
 //! let contents = input::read(&source, Want::Plan)?;
 //! // What one document marks sensitive, no other may tell.
@@ -116,3 +117,7 @@ pub mod source;
 pub mod tfjson;
 pub mod tofu;
 mod words;
+
+/// What signatures here name of other crates, in the versions that they mean: a moment in settings, the options that
+/// are set for a rule, and their schema.
+pub use {jiff, schemars, toml};

@@ -8,6 +8,11 @@ pub(crate) fn plural(count: usize, word: &str) -> String {
     }
 }
 
+/// ` (deposed 5d0a1b2c)`, behind the address of such an object; empty for the current one.
+pub(crate) fn deposed(key: Option<&str>) -> String {
+    key.map_or_else(String::new, |key| format!(" (deposed {key})"))
+}
+
 /// The first names with `between` between them, and how many more there are: `a, b and 3 more`.
 pub(crate) fn listed(names: &[impl AsRef<str>], most: usize, between: &str) -> String {
     let told: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{DIFF, FINGERPRINT, refuse};
-use super::files::{self, Source, document_name};
+use super::files::{self, Source};
 use super::key;
 use super::print::{print, print_by};
 use super::settings;
@@ -15,7 +15,7 @@ use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::comparison;
 use crate::output::escape::line;
-use crate::report::Comparison;
+use crate::report::{Comparison, document_name};
 use crate::source::SourceFile;
 
 /// The first placeholder of `planlint redact`, which every copy has that hides anything.

@@ -23,11 +23,12 @@ impl Exit {
     /// The number that the system gets.
     #[must_use]
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Passed => 0,
-            Self::Failed => 1,
-            Self::NotJudged => 2,
-        }
+        let verdict = match self {
+            Self::Passed => Verdict::Pass,
+            Self::Failed => Verdict::Fail,
+            Self::NotJudged => Verdict::Error,
+        };
+        verdict.exit_code()
     }
 }
 

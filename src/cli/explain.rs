@@ -35,7 +35,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
         );
     };
     let text = match arguments.format {
-        ExplainFormat::Markdown => rule.page().to_owned(),
+        ExplainFormat::Markdown => rule.page().unwrap_or_default().to_owned(),
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
             let columns = terminal::columns().filter(|_| on_terminal);
@@ -71,7 +71,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     let mut text = String::new();
     let mut in_code = false;
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for line in rule.page().lines() {
+    for line in rule.page().unwrap_or_default().lines() {
         if !in_code && line.starts_with('|') {
             rows.extend(cells(line));
             continue;

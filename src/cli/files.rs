@@ -246,15 +246,6 @@ pub(super) fn or_here(folder: &Path) -> &Path {
     }
 }
 
-/// What one of several documents of an input is called, by its place.
-pub(super) fn document_name(input: &str, place: usize, documents: usize) -> String {
-    if documents > 1 {
-        format!("{input}#{}", place + 1)
-    } else {
-        input.to_owned()
-    }
-}
-
 /// The inputs that the arguments name, or standard input when they name none; `None` when nothing is piped in.
 pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Named>> {
     if !arguments.is_empty() {

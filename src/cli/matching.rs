@@ -17,6 +17,7 @@ use crate::lint::{Pattern, facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::Redactor;
 use crate::source::SourceFile;
+use crate::words::deposed;
 
 /// Lists the hits of all inputs.
 pub(super) fn list(wanted: &MatchArgs) -> Ended {
@@ -119,8 +120,7 @@ impl Hits<'_> {
     /// What changes, and what an apply does besides. An address before a move counts too, as it does for waivers.
     fn changes(&mut self, facts: &Facts<'_>) {
         for change in &facts.changes {
-            let deposed = change.wire.deposed();
-            let deposed = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
+            let deposed = deposed(change.wire.deposed());
             let moved_from = change.moved_from.filter(|previous| self.pattern.matches_text(previous));
             if self.pattern.matches_text(&change.address) {
                 self.add(change.fate.word(), &change.address, &deposed);
@@ -148,8 +148,7 @@ impl Hits<'_> {
         let is_plan = facts.plan().is_some();
         for object in facts.objects() {
             if self.pattern.matches_text(&object.address) && !(is_plan && told.contains(&*object.address)) {
-                let deposed = object.deposed().map(|key| format!(" (deposed {key})"));
-                self.add("object", &object.address, &deposed.unwrap_or_default());
+                self.add("object", &object.address, &deposed(object.deposed()));
             }
         }
     }

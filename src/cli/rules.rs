@@ -101,7 +101,7 @@ fn markdown(rules: &[&Rule]) -> String {
         }
         let _ = write!(text, "\n### {}\n", rule.id);
         for section in ["Why", "What to do", "Options"] {
-            let Some(words) = section_of(rule.page(), section) else {
+            let Some(words) = rule.page().and_then(|page| section_of(page, section)) else {
                 continue;
             };
             // Writing to a String cannot fail, here and above.

@@ -5,18 +5,19 @@ use std::io::{self, Write};
 use super::args::{Detail, Kind, ShowArgs};
 use super::exit::{Ended, Exit};
 use super::failed::{self, RefusalCount, SourceError};
-use super::files::{self, document_name};
+use super::files;
 use super::print::print_by;
 use super::schemas;
 use super::settings;
 use super::terminal::{self, AlreadySaid, say_failure};
-use crate::facts::{Fate, Secrets};
+use crate::facts::{ChangeKind, Secrets};
 use crate::input::{self, Body, Contents, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};
-use crate::output::engine_text;
 use crate::output::escape::line;
 use crate::output::show::{self, Filter};
+use crate::output::{Selected, engine_text};
 use crate::report::changes::{ShownPlan, ShownState};
+use crate::report::document_name;
 use crate::source::SourceFile;
 use crate::tofu::ProviderSchemas;
 
@@ -34,7 +35,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Ended {
             Some("leave it out; --address, --type and --module select objects"),
         ));
     }
-    if arguments.only.iter().any(|kind| kind == Fate::NoOp.word()) {
+    if arguments.only.contains(&Selected::Kind(ChangeKind::NoOp)) {
         return Err(say_failure(
             None,
             "--only no-op: what does not change has no differences to show",

@@ -13,6 +13,7 @@ use super::exit::{Ended, Exit};
 use super::replace::save;
 use super::settings;
 use super::terminal::{say, say_each, say_failure};
+use crate::facts::ChangeKind;
 use crate::input::reason;
 use crate::lint::SettingsErrors;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE, is_waivers_file};
@@ -108,9 +109,8 @@ fn earlier(settings: &Settings, arguments: &WaiveArgs) -> Option<String> {
 /// Until when an entry permits the same, at least until that day, and where it stands.
 fn permitted(settings: &Settings, arguments: &WaiveArgs, at_least: Date) -> Option<(Date, String)> {
     let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
-    let kind = arguments.kind.as_deref();
     let (rule, address) = (&arguments.rule, &arguments.address);
-    let (until, file, at) = settings.waived_already(rule, address, kind, at_most, at_least)?;
+    let (until, file, at) = settings.waived_already(rule, address, arguments.kind, at_most, at_least)?;
     let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
     Some((until, format!("{}{place}", line(file))))
 }
@@ -162,7 +162,7 @@ fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
     let entry = Entry {
         rule: &arguments.rule,
         address: arguments.address.to_string(),
-        kind: arguments.kind.as_deref(),
+        kind: arguments.kind.map(ChangeKind::word),
         reason: &arguments.reason,
         owner: arguments.owner.as_deref(),
         ticket: arguments.ticket.as_deref(),

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::json::{Pointer, ReadError};
 use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Step, Text};
 
+use super::ChangeKind;
 use super::address::{Address, AddressMode, Key, ModulePath};
 use super::attr::{Attr, Object};
 use super::contradiction;
@@ -84,21 +85,27 @@ impl Fate {
         Self::NoOp,
     ];
 
-    /// The word for it; also the value of `kind` in the JSON report and of `--only`.
+    /// The word for it, which is that of its kind.
     #[must_use]
     pub fn word(self) -> &'static str {
+        self.kind().word()
+    }
+
+    /// Its kind, which is one for replacements of every order.
+    #[must_use]
+    pub const fn kind(self) -> ChangeKind {
         match self {
-            Self::Unrecognized => "unrecognized",
-            Self::Delete => "delete",
-            Self::Replace(_) => "replace",
-            Self::Forget => "forget",
-            Self::Update => "update",
-            Self::Create => "create",
-            Self::Move => "move",
-            Self::Import => "import",
-            Self::Read => "read",
-            Self::Open => "open",
-            Self::NoOp => "no-op",
+            Self::Unrecognized => ChangeKind::Unrecognized,
+            Self::Delete => ChangeKind::Delete,
+            Self::Replace(_) => ChangeKind::Replace,
+            Self::Forget => ChangeKind::Forget,
+            Self::Update => ChangeKind::Update,
+            Self::Create => ChangeKind::Create,
+            Self::Move => ChangeKind::Move,
+            Self::Import => ChangeKind::Import,
+            Self::Read => ChangeKind::Read,
+            Self::Open => ChangeKind::Open,
+            Self::NoOp => ChangeKind::NoOp,
         }
     }
 
@@ -128,15 +135,6 @@ impl Fate {
             Self::Import => "←",
             Self::Read => "<=",
             Self::Open | Self::NoOp => "",
-        }
-    }
-
-    /// Its place in the order of reports, where replacements of every order stand together.
-    #[must_use]
-    pub(crate) fn rank(self) -> Self {
-        match self {
-            Self::Replace(_) => Self::Replace(Replacement::DestroyFirst),
-            fate => fate,
         }
     }
 

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::facts::{Action, CheckResult, OutputChange, Place, ResourceChange, StateObject};
+use crate::facts::{Action, ChangeKind, CheckResult, OutputChange, Place, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::{Level, Weight};
 use crate::source::{Fix, Location, Span};
+use crate::words;
 
 /// One thing that a rule found.
 ///
@@ -30,8 +31,8 @@ pub struct Finding {
     pub about: About,
     /// What is the matter: one line that begins with the thing.
     pub message: String,
-    /// The end of the message, where it is planlint's own words and holds no text of the plan; else empty.
-    pub says: &'static str,
+    /// The end of the message, where it is planlint's own words and holds no text of the plan.
+    pub says: Option<&'static str>,
     /// Why it matters, when there is more to say than the message does.
     /// Words that are borrowed are planlint's own, and hold no text of the plan.
     pub why: Option<Cow<'static, str>>,
@@ -132,8 +133,8 @@ pub struct About {
     pub module: Option<String>,
     /// The provider as the file writes it.
     pub provider: Option<String>,
-    /// What becomes of the resource: the word of its fate.
-    pub kind: Option<&'static str>,
+    /// What becomes of the resource.
+    pub kind: Option<ChangeKind>,
 }
 
 impl Finding {
@@ -148,7 +149,7 @@ impl Finding {
             standing: Standing::Counts,
             about: About::default(),
             message: message.into(),
-            says: "",
+            says: None,
             why: None,
             help: None,
             object: None,
@@ -166,7 +167,7 @@ impl Finding {
         match says {
             Cow::Borrowed(own) => {
                 self.message.push_str(own);
-                self.says = own;
+                self.says = Some(own);
             }
             Cow::Owned(text) => self.message.push_str(&text),
         }
@@ -187,7 +188,6 @@ impl Finding {
 
     fn of_change(change: &ResourceChange<'_>) -> Self {
         let deposed = change.wire.deposed();
-        let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
             about: About {
                 address: Some(change.address.to_string()),
@@ -198,10 +198,13 @@ impl Finding {
                     .map(ToOwned::to_owned),
                 module: change.wire.module_address.as_ref().map(ToString::to_string),
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
-                kind: Some(change.fate.word()),
+                kind: Some(change.fate.kind()),
             },
             object: Some(change.place),
-            ..Self::new(change.pointer(), format!("{}{object}", change.address))
+            ..Self::new(
+                change.pointer(),
+                format!("{}{}", change.address, words::deposed(deposed)),
+            )
         }
     }
 
@@ -212,10 +215,7 @@ impl Finding {
     }
 
     fn of_object(object: &StateObject<'_>) -> Self {
-        let deposed = object
-            .deposed()
-            .map(|key| format!(" (deposed {key})"))
-            .unwrap_or_default();
+        let deposed = words::deposed(object.deposed());
         Self {
             about: About {
                 address: Some(object.address.to_string()),

@@ -20,6 +20,7 @@ pub use level::{FailOn, Level, UnknownPolicy};
 pub use options::OptionsSpec;
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};
 pub(crate) use pattern::{Candidates, stars_match};
+use rule::Condition;
 pub use rule::{ChangeView, Check, Context, ObjectView, Rule, RuleScope, RuleSubject};
 pub(crate) use rule::{RulePage, Unread};
 pub use settings::{Settings, SettingsError, SettingsErrors};

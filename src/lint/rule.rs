@@ -8,7 +8,7 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
 use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
 use crate::facts::reason::{Part, TOLD, Told, plain};
-use crate::facts::{Facts, ResourceChange, StateObject};
+use crate::facts::{ChangeKind, Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
 
@@ -30,7 +30,7 @@ pub struct Rule {
     pub level: Level,
     /// The planlint version that first had it.
     pub since: &'static str,
-    pub(crate) page: RulePage,
+    pub(crate) page: Option<RulePage>,
     /// Rules whose findings are cases of this one: denying this rule denies them too.
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
@@ -81,8 +81,8 @@ pub enum RuleScope {
     Any,
     /// It is about a document as a whole: none has an address, and of all patterns `**` alone means them.
     Whole,
-    /// It is about changes of one kind, by the word of their [`Fate`](crate::facts::Fate).
-    Kind(&'static str),
+    /// It is about changes of one kind.
+    Kind(ChangeKind),
     /// It is told by an address alone, which may be that of a module call, and that is not of anything in the module.
     WithCalls,
     /// It is told by an address alone: outputs, variables, checks.
@@ -92,6 +92,37 @@ pub enum RuleScope {
     /// It is about blocks, of which module calls are some, or about what runs, and never about the change of an object:
     /// none has a kind.
     NoChange,
+}
+
+/// What an override or a waiver can ask of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    Address,
+    Module,
+    Type,
+    Provider,
+    Kind,
+}
+
+impl Condition {
+    /// Its key in settings.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Module => "module",
+            Self::Type => "type",
+            Self::Provider => "provider",
+            Self::Kind => "kind",
+        }
+    }
+
+    /// What it asks for, in words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Kind => "kind of change",
+            _ => self.key(),
+        }
+    }
 }
 
 /// When what a rule finds in a file of a module means that what stands behind that place was not judged, and may be
@@ -125,7 +156,7 @@ impl Rule {
             family: id,
             level,
             since: "0.1.0",
-            page: RulePage::Text(""),
+            page: None,
             covers: &[],
             options: None,
             scope: RuleScope::Any,
@@ -147,7 +178,7 @@ impl Rule {
     #[must_use]
     pub const fn with_page(self, page: &'static str) -> Self {
         Self {
-            page: RulePage::Text(page),
+            page: Some(RulePage::Text(page)),
             ..self
         }
     }
@@ -202,7 +233,7 @@ impl Rule {
 
     /// The one kind of change that all of its findings are about; `None` where that is not certain.
     #[must_use]
-    pub const fn only_kind(&self) -> Option<&'static str> {
+    pub const fn only_kind(&self) -> Option<ChangeKind> {
         match self.scope {
             RuleScope::Kind(kind) => Some(kind),
             _ => None,
@@ -210,13 +241,14 @@ impl Rule {
     }
 
     /// What nothing that it finds has, of what the conditions of overrides and waivers ask for.
-    pub(crate) const fn lacks(&self) -> &'static [&'static str] {
+    pub(super) const fn lacks(&self) -> &'static [Condition] {
+        use Condition::{Address, Kind, Module, Provider, Type};
         match (self.scope, self.subject) {
-            (RuleScope::Whole, _) => &["address", "module", "type", "provider", "kind"],
-            (RuleScope::WithCalls | RuleScope::Named, _) => &["type", "provider", "kind"],
-            (RuleScope::Providers, _) => &["type", "kind"],
-            (_, RuleSubject::Modules) => &["provider", "kind"],
-            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &["kind"],
+            (RuleScope::Whole, _) => &[Address, Module, Type, Provider, Kind],
+            (RuleScope::WithCalls | RuleScope::Named, _) => &[Type, Provider, Kind],
+            (RuleScope::Providers, _) => &[Type, Kind],
+            (_, RuleSubject::Modules) => &[Provider, Kind],
+            (RuleScope::NoChange, _) | (_, RuleSubject::States) => &[Kind],
             _ => &[],
         }
     }
@@ -228,13 +260,13 @@ impl Rule {
         self.subject == RuleSubject::Modules || matches!(self.scope, RuleScope::WithCalls | RuleScope::NoChange)
     }
 
-    /// The page in Markdown: documentation, explanation and tests in one. Empty where the rule has none.
+    /// The page in Markdown: documentation, explanation and tests in one. `None` where the rule has none.
     #[must_use]
-    pub fn page(&self) -> &'static str {
-        match self.page {
+    pub fn page(&self) -> Option<&'static str> {
+        Some(match self.page? {
             RulePage::Text(text) => text,
             RulePage::Packed(page_of) => page_of(self.id),
-        }
+        })
     }
 }
 

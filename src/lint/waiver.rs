@@ -8,8 +8,8 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Level, Pattern, Rule, RuleScope, RuleSubject, Standing};
-use crate::facts::Secrets;
+use super::{Condition, Finding, Level, Pattern, Rule, RuleScope, RuleSubject, Standing};
+use crate::facts::{ChangeKind, Secrets};
 use crate::json::Pointer;
 use crate::order;
 use crate::source::Location;
@@ -28,7 +28,7 @@ pub(super) struct Waiver {
     pub(super) rule: String,
     pub(super) address: Pattern,
     /// Kinds of change; `None` for all.
-    pub(super) kinds: Option<Vec<&'static str>>,
+    pub(super) kinds: Option<Vec<ChangeKind>>,
     pub(super) reason: String,
     pub(super) owner: Option<String>,
     pub(super) ticket: Option<String>,
@@ -95,11 +95,12 @@ impl Waiver {
                 );
                 return idle("kind", message, "leave the kind out".to_owned());
             }
-            if rule.lacks().contains(&"kind") {
+            if rule.lacks().contains(&Condition::Kind) {
                 let message = format!("nothing that `{id}` finds has a kind of change");
                 return idle("kind", message, "leave the kind out".to_owned());
             }
             if let Some(only) = rule.only_kind().filter(|only| !kinds.contains(only)) {
+                let only = only.word();
                 let message = format!("`{id}` is found in changes of kind `{only}` alone");
                 return idle("kind", message, format!("leave the kind out, or make it `{only}`"));
             }

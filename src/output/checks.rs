@@ -1,7 +1,7 @@
 //! Checks and their instances a row each, and why a plan leaves some of them open.
 
 use crate::facts::Fate;
-use crate::report::{ChangeRow, CheckRow, PlanInput, Redacted};
+use crate::report::{ChangeRow, CheckRow, CheckStatus, PlanInput, Redacted};
 
 /// What becomes of a check that the plan leaves open, where the apply decides it.
 const DURING_APPLY: &str = "decided only during apply";
@@ -9,7 +9,7 @@ const DURING_APPLY: &str = "decided only during apply";
 /// An instance of a check, or a check that has none.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'r> {
-    pub(super) status: &'r Redacted,
+    pub(super) status: &'r CheckStatus,
     pub(super) address: &'r Redacted,
     pub(super) kind: &'r str,
     pub(super) problems: &'r [Redacted],
@@ -23,12 +23,12 @@ pub(super) fn rows<'r>(checks: &'r [CheckRow], open: Option<&'static str>) -> Ve
     let passed_over = open.filter(|open| *open != DURING_APPLY);
     let mut rows = Vec::new();
     for check in checks {
-        let row = |status: &'r Redacted, address, problems, open: Option<&'static str>| Row {
+        let row = |status: &'r CheckStatus, address, problems, open: Option<&'static str>| Row {
             status,
             address,
             kind: &check.kind,
             problems,
-            open: open.filter(|_| &**status == "unknown"),
+            open: open.filter(|_| *status == CheckStatus::Unknown),
         };
         if check.instances.is_empty() {
             rows.push(row(&check.status, &check.address, &[], passed_over));

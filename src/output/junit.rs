@@ -10,6 +10,7 @@ use super::escape::line;
 use super::verdict;
 use crate::order;
 use crate::report::{Finding, Report, Subject};
+use crate::words::deposed;
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut suites = Suites::new("planlint");
@@ -105,10 +106,9 @@ fn case(report: &Report, finding: &Finding) -> TestCase {
     } else {
         TestCaseStatus::success()
     };
-    let name = match (&finding.address, &finding.deposed) {
-        (Some(address), Some(key)) => format!("{address} (deposed {key})"),
-        (Some(address), None) => address.to_string(),
-        (None, _) => finding.message.to_string(),
+    let name = match &finding.address {
+        Some(address) => format!("{address}{}", deposed(finding.deposed.as_deref())),
+        None => finding.message.to_string(),
     };
     let mut case = TestCase::new(said(&name), status);
     case.set_classname(said(&finding.rule));

@@ -29,7 +29,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
-pub(crate) use kind::DESTROY;
+pub use kind::Selected;
 pub use place::{CommentId, Place, SMALLEST_BUDGET};
 pub use style::Style;
 pub use verdict::sentence as verdict_line;

@@ -50,7 +50,7 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
         notes.push(changed(&seen));
     }
     notes.extend(hidden(count));
-    if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
+    if row.fate == Fate::Delete && row.is_data() {
         notes.push("a data source: only its entry in the state goes".to_owned());
     }
     if row.deposed.is_some() && row.fate == Fate::Delete {
@@ -211,25 +211,15 @@ pub(super) const fn of_mark(change: MarkChange) -> &'static str {
     }
 }
 
-/// What becomes of an output, as of a resource.
-pub(super) fn fate_of_output(row: &OutputRow) -> Fate {
-    match row.action {
-        "create" => Fate::Create,
-        "update" => Fate::Update,
-        "delete" => Fate::Delete,
-        _ => Fate::Unrecognized,
-    }
-}
-
 /// What there is to say of a change of an output.
 pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
     let mark = match row.mark_change {
         Some(change) => Some(of_mark(change)),
         None => row.sensitive.then_some("sensitive"),
     };
-    let value = match row.action {
+    let value = match row.fate {
         _ if row.visible => None,
-        "create" => Some("null"),
+        Fate::Create => Some("null"),
         _ => Some(STAYS),
     };
     mark.into_iter().chain(value).collect()
@@ -268,11 +258,11 @@ mod tests {
     #[test]
     fn what_becomes_of_a_mark_and_of_a_value_is_told_apart() {
         use MarkChange::{Gained, Lost};
-        for (action, sensitive, mark_change, visible, expected, why) in [
-            ("update", false, None, true, "", "open, another value"),
-            ("update", true, None, true, "sensitive", "sensitive, another value"),
+        for (fate, sensitive, mark_change, visible, expected, why) in [
+            (Fate::Update, false, None, true, "", "open, another value"),
+            (Fate::Update, true, None, true, "sensitive", "sensitive, another value"),
             (
-                "update",
+                Fate::Update,
                 true,
                 Some(Lost),
                 true,
@@ -280,7 +270,7 @@ mod tests {
                 "open, another value",
             ),
             (
-                "update",
+                Fate::Update,
                 true,
                 Some(Lost),
                 false,
@@ -288,7 +278,7 @@ mod tests {
                 "open now",
             ),
             (
-                "update",
+                Fate::Update,
                 true,
                 Some(Gained),
                 false,
@@ -296,18 +286,18 @@ mod tests {
                 "sensitive now",
             ),
             (
-                "update",
+                Fate::Update,
                 true,
                 None,
                 false,
                 "sensitive; its value stays",
                 "without a configuration nobody can tell",
             ),
-            ("create", false, None, false, "null", "made without a value"),
+            (Fate::Create, false, None, false, "null", "made without a value"),
         ] {
             let row = OutputRow {
                 name: Redacted::trusted("a"),
-                action,
+                fate,
                 actions: Vec::new(),
                 sensitive,
                 mark_change,

@@ -7,7 +7,7 @@ use std::path;
 use super::sums::Sums;
 use super::verdict::Found;
 use crate::order;
-use crate::report::{Failure, Input, PlanInput, Report, Subject, Verdict};
+use crate::report::{CheckStatus, Failure, Input, PlanInput, Report, Subject, Verdict};
 use crate::words::{listed, plural};
 
 /// The rows, and how many plans have none since there is nothing to tell of them.
@@ -206,7 +206,7 @@ fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
     words.extend(sums.beside());
     let invoked = plural(plan.actions.len(), "action");
     let instances = plan.checks.iter().flat_map(|check| &check.instances);
-    let failed = instances.filter(|instance| matches!(&*instance.status, "fail" | "error"));
+    let failed = instances.filter(|instance| matches!(instance.status, CheckStatus::Fail | CheckStatus::Error));
     let failed = failed.count();
     for (count, told) in [
         (plan.totals.drift, format!("{} drifted", plan.totals.drift)),
@@ -224,7 +224,7 @@ fn changes(input: &Input) -> bool {
     let Subject::Plan(plan) = &input.subject else {
         return true;
     };
-    let passed = |status: &str| status == "pass";
+    let passed = |status: &CheckStatus| *status == CheckStatus::Pass;
     let checks_pass = plan
         .checks
         .iter()

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use super::kind::Kind;
+use super::kind::{Kind, Selected};
 use super::place::{CommentId, Place, SMALLEST_BUDGET};
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
@@ -24,7 +24,7 @@ pub struct Style {
     /// are.
     pub folder: Option<String>,
     /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
-    pub only: Vec<String>,
+    pub only: Vec<Selected>,
     /// Only changes of these addresses, with or without the masks in them, in the table; empty for all.
     pub only_address: Vec<Pattern>,
     /// Where Markdown will be shown; `None` for a place that takes everything.

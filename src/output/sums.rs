@@ -286,7 +286,7 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     let data = plan
         .changes
         .iter()
-        .filter(|row| row.fate == Fate::Delete && row.mode.as_deref() == Some("data"))
+        .filter(|row| row.fate == Fate::Delete && row.is_data())
         .count();
     let unchanged = if nothing { 0 } else { totals.no_op };
     for (count, words) in [
@@ -340,7 +340,7 @@ pub(super) fn of_outputs(listed: usize, kept: usize, null: usize) -> Vec<String>
 /// Of the outputs that the engine does not list, those that keep their value and those that are created as null.
 fn unlisted_outputs(plan: &PlanInput) -> (usize, usize) {
     let unlisted = plan.outputs.iter().filter(|row| !row.visible);
-    let (null, kept): (Vec<_>, Vec<_>) = unlisted.partition(|row| row.action == "create");
+    let (null, kept): (Vec<_>, Vec<_>) = unlisted.partition(|row| row.fate == Fate::Create);
     (kept.len(), null.len())
 }
 

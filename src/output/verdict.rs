@@ -95,51 +95,67 @@ pub(super) fn counts(report: &Report) -> Vec<String> {
 /// How many findings there are of each level and standing. What a more precise rule says too counts for no level.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    levels: [usize; 3],
-    uncounted: [usize; 3],
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+    unknown: usize,
+    waived: usize,
+    known: usize,
     covered: bool,
     /// Whether one of them fails the gate.
     pub(super) stops: bool,
 }
 
 impl Found {
-    const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
-    const UNCOUNTED: [&str; 3] = ["unknown", "waived", "known"];
-
     pub(super) fn add(&mut self, finding: &Finding, report: &Report) {
-        if finding.counts() {
-            self.stops |= report.stops_at(finding);
-            self.covered |= finding.covered_by.is_some();
-            let level = Self::LEVELS.iter().position(|level| *level == finding.level);
-            if let Some(count) = level.and_then(|at| self.levels.get_mut(at))
-                && finding.covered_by.is_none()
-            {
-                *count += 1;
+        let count = match (&finding.standing, finding.level) {
+            (Standing::Unknown(_), _) => &mut self.unknown,
+            (Standing::Waived { .. }, _) => &mut self.waived,
+            (Standing::Known, _) => &mut self.known,
+            (Standing::Counts, level) => {
+                self.stops |= report.stops_at(finding);
+                if finding.covered_by.is_some() {
+                    self.covered = true;
+                    return;
+                }
+                match level {
+                    Level::Error => &mut self.errors,
+                    Level::Warning => &mut self.warnings,
+                    Level::Note => &mut self.notes,
+                    // What is off is found by nobody.
+                    Level::Allow => return,
+                }
             }
-        } else {
-            let word = Self::UNCOUNTED.iter().position(|word| *word == finding.standing.word());
-            if let Some(count) = word.and_then(|at| self.uncounted.get_mut(at)) {
-                *count += 1;
-            }
-        }
+        };
+        *count += 1;
+    }
+
+    /// How many there are of each, with the words for that many.
+    fn counted(&self) -> [(usize, String); 6] {
+        let of_level = |count, level: Level| (count, plural(count, level.word()));
+        let uncounted = |count, word: &str| (count, format!("{count} {word}"));
+        [
+            of_level(self.errors, Level::Error),
+            of_level(self.warnings, Level::Warning),
+            of_level(self.notes, Level::Note),
+            uncounted(self.unknown, "unknown"),
+            uncounted(self.waived, "waived"),
+            uncounted(self.known, "known"),
+        ]
     }
 
     /// Whether anything was found.
     pub(super) fn is_any(&self) -> bool {
-        self.covered || self.levels.iter().chain(&self.uncounted).any(|count| *count > 0)
+        self.covered || self.counted().iter().any(|(count, _)| *count > 0)
     }
 
     /// Whether one is an error that counts, also where the gate lets errors pass.
     pub(super) fn has_errors(&self) -> bool {
-        self.levels[0] > 0
+        self.errors > 0
     }
 
     pub(super) fn words(&self) -> Vec<String> {
-        let levels = Self::LEVELS.into_iter().zip(self.levels);
-        let levels = levels.map(|(level, count)| (count, plural(count, level.word())));
-        let uncounted = Self::UNCOUNTED.into_iter().zip(self.uncounted);
-        let uncounted = uncounted.map(|(word, count)| (count, format!("{count} {word}")));
-        let found = levels.chain(uncounted).filter(|(count, _)| *count > 0);
+        let found = self.counted().into_iter().filter(|(count, _)| *count > 0);
         found.map(|(_, words)| words).collect()
     }
 }
@@ -275,17 +291,5 @@ pub(super) fn input_name<'r>(report: &'r Report, finding: &'r Finding) -> &'r st
         (Some(file), _) => file,
         (None, Some(input)) => &input.name,
         (None, None) => "",
-    }
-}
-
-/// The place of a check's status among others, the most dangerous first.
-pub(super) fn check_rank(status: &str) -> u8 {
-    match status {
-        "error" => 0,
-        "fail" => 1,
-        "unknown" => 3,
-        "pass" => 4,
-        // A word that came later must not stand among the good ones.
-        _ => 2,
     }
 }

@@ -242,10 +242,9 @@ fn copies(first: &Facts<'_>, second: &Facts<'_>, redactor: &Redactor) -> Result<
     Ok(entries.collect())
 }
 
-/// What happens to something; behind `from` stands an address.
+/// What happens to something, in which an address before a move stands.
 fn does(statement: &Statement, redactor: &Redactor) -> Redacted {
-    let from = statement.does.split_once(" from ");
-    redactor.telling(&statement.does, from.map(|(_, address)| address).as_slice())
+    redactor.telling(&statement.does, statement.moved_from.as_deref().as_slice())
 }
 
 fn changed(old: &Statement, new: &Statement, redactor: &Redactor) -> ChangedEntry {

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::facts::reason::Part;
-use crate::facts::{self, ActionKind, CheckStatus, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
+use crate::facts::{self, ActionKind, Facts, Fate, Flavor, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{self, AttributePatterns, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
@@ -11,6 +11,7 @@ use crate::source::{Location, SourceFile};
 
 use super::actions::{self, ActionRow};
 use super::changes::{Action, Node, ShownPlan};
+use super::checks::{CheckRow, checks};
 use super::finding_subject::Subjects;
 use super::module::ModuleInput;
 use super::places::Places;
@@ -152,6 +153,12 @@ impl ChangeRow {
         pattern.matches_text(&self.address) || self.real_address.is_hit(pattern)
     }
 
+    /// Whether it is a data source.
+    #[must_use]
+    pub(crate) fn is_data(&self) -> bool {
+        self.mode.as_deref() == Some("data")
+    }
+
     /// Hides what settings say that nobody wants to see.
     pub(super) fn ignore(&mut self, ignored: &AttributePatterns) {
         let is_ignored = |name: &&Redacted| ignored.matches_name(name);
@@ -223,8 +230,8 @@ pub struct Import {
 pub struct OutputRow {
     /// Name of the output.
     pub name: Redacted,
-    /// `create`, `update`, `delete`, `no-op` or `unrecognized`.
-    pub action: &'static str,
+    /// What becomes of it: it is made, updated, deleted, or nobody knows.
+    pub fate: Fate,
     /// The action list as written.
     pub actions: Vec<Redacted>,
     /// Whether any source marks it sensitive.
@@ -265,30 +272,6 @@ pub struct DeferredRow {
     pub change: ChangeRow,
     /// The engine's word for the reason.
     pub reason: Redacted,
-}
-
-/// A check with its instances.
-#[derive(Clone, Debug)]
-pub struct CheckRow {
-    /// The object in the configuration.
-    pub address: Redacted,
-    /// Kind of the object.
-    pub kind: Redacted,
-    /// `pass`, `fail`, `error`, `unknown`, or a word that came later.
-    pub status: Redacted,
-    /// Its instances; empty when the engine evaluated none.
-    pub instances: Vec<CheckInstanceRow>,
-}
-
-/// One instance of a check.
-#[derive(Clone, Debug)]
-pub struct CheckInstanceRow {
-    /// The instance.
-    pub address: Redacted,
-    /// `pass`, `fail`, `error`, `unknown`, or a word that came later.
-    pub status: Redacted,
-    /// Messages of what failed.
-    pub problems: Vec<Redacted>,
 }
 
 impl Outcome {
@@ -411,7 +394,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
     let mut changes: Vec<&ResourceChange<'a>> = facts.changes_and_moves().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
-    order::sort_by_key(&mut changes, |change| change.fate.rank());
+    order::sort_by_key(&mut changes, |change| change.fate.kind());
     // A time with a mask in it is none that a program could read.
     let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
     let (deferred_actions, actions) = actions::rows(facts, redactor, shown.as_ref())
@@ -434,7 +417,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
             .filter(|output| output.is_change())
             .map(|output| OutputRow {
                 name: redactor.address(output.name),
-                action: output_action(output.told_action()),
+                fate: fate_of_output(output.told_action()),
                 actions: {
                     let words = output.wire.actions.words().iter();
                     words.map(|word| redactor.text(word)).collect()
@@ -468,37 +451,15 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
     }
 }
 
-fn output_action(action: ActionKind) -> &'static str {
+/// What becomes of an output, as of a resource.
+const fn fate_of_output(action: ActionKind) -> Fate {
     match action {
-        ActionKind::Create => "create",
-        ActionKind::Update => "update",
-        ActionKind::Delete => "delete",
-        ActionKind::NoOp => "no-op",
-        _ => "unrecognized",
+        ActionKind::Create => Fate::Create,
+        ActionKind::Update => Fate::Update,
+        ActionKind::Delete => Fate::Delete,
+        ActionKind::NoOp => Fate::NoOp,
+        _ => Fate::Unrecognized,
     }
-}
-
-pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
-    let status = |status: &CheckStatus<'_>| redactor.word(status.as_str(), status.is_listed());
-    facts
-        .checks
-        .iter()
-        .map(|check| CheckRow {
-            address: redactor.address(&check.address),
-            kind: redactor.text(&check.kind),
-            status: status(&check.status),
-            // With the check itself where it says worse than all of them.
-            instances: check
-                .results()
-                .filter(|_| !check.instances.is_empty())
-                .map(|result| CheckInstanceRow {
-                    address: redactor.address(&result.address),
-                    status: status(&result.status),
-                    problems: result.problems.iter().map(|problem| redactor.text(problem)).collect(),
-                })
-                .collect(),
-        })
-        .collect()
 }
 
 fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> ChangeRow {

@@ -3,9 +3,11 @@
 mod actions;
 mod baseline;
 pub mod changes;
+mod checks;
 mod comparison;
 mod finding_subject;
 mod input;
+mod judge;
 mod module;
 mod origin;
 mod places;
@@ -18,12 +20,14 @@ mod wanted;
 
 pub use actions::ActionRow;
 pub use baseline::{Baseline, BaselineError};
+pub use checks::{CheckInstanceRow, CheckRow, CheckStatus};
 pub use comparison::{ChangedEntry, Comparison, Entry};
 pub use finding_subject::FindingSubject;
 pub use input::{
-    ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow,
-    PathStep, PlanInput, Subject,
+    ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep, PlanInput, Subject,
 };
+pub(crate) use judge::document_name;
+pub use judge::judge;
 pub use module::{InModule, ModuleInput, Snippet};
 pub(crate) use origin::Sought;
 pub use real_address::RealAddress;
@@ -79,6 +83,16 @@ impl Verdict {
             Self::Pass => "pass",
             Self::Fail => "fail",
             Self::Error => "error",
+        }
+    }
+
+    /// The exit status that says it: a promise to everything that runs the program.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::Pass => 0,
+            Self::Fail => 1,
+            Self::Error => 2,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What to look for in the configuration, so that a finding about a plan or state gets a file and a line.
 
+use crate::facts::ChangeKind;
 use crate::facts::address::{Address, AddressMode, ModulePath};
 use crate::facts::attribute_path::{PathStep, PathSteps};
 use crate::lint::Finding;
@@ -34,7 +35,8 @@ impl Sought {
         let segments: Vec<_> = finding.pointer.segments().collect();
         let segments: Vec<&str> = segments.iter().map(|segment| &**segment).collect();
         Some(Self {
-            goes: matches!(finding.about.kind, Some("delete" | "forget")) && kind == DeclarationKind::Resource,
+            goes: matches!(finding.about.kind, Some(ChangeKind::Delete | ChangeKind::Forget))
+                && kind == DeclarationKind::Resource,
             module,
             kind,
             labels,

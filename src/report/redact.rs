@@ -133,8 +133,10 @@ impl Redactor {
 
     /// The same, where what is planlint's own stands at the end.
     #[must_use]
-    pub(super) fn message(&self, message: &str, own: &'static str, addresses: &[&str]) -> Redacted {
-        let from = message.strip_suffix(own).map_or(message.len(), str::len);
+    pub(super) fn message(&self, message: &str, own: Option<&'static str>, addresses: &[&str]) -> Redacted {
+        let from = own
+            .and_then(|own| message.strip_suffix(own))
+            .map_or(message.len(), str::len);
         self.outside(message, |text| {
             let mut open = names_in(text, addresses.iter().copied());
             open.push(from..text.len());

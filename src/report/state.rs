@@ -6,7 +6,7 @@ use crate::facts::{Facts, Mode, StateObject};
 use crate::order;
 use crate::words::plural;
 
-use super::input::{CheckRow, checks};
+use super::checks::{CheckRow, checks};
 use super::redact::{Redacted, Redactor};
 
 /// What a state holds. Deposed and tainted objects are named; the rest is counted.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Facts, Fate, Flavor, Replacement, ResourceChange};
+use crate::facts::{ChangeKind, Facts, Fate, Flavor, Replacement, ResourceChange};
 
 /// Sums over `resource_changes`.
 ///
@@ -93,12 +93,12 @@ impl Totals {
         }
     }
 
-    /// How many elements have that word for their fate.
+    /// How many elements are of that kind.
     #[must_use]
-    pub fn kind(&self, word: &str) -> usize {
+    pub fn kind(&self, kind: ChangeKind) -> usize {
         self.kinds
             .iter()
-            .filter(|(fate, _)| fate.word() == word)
+            .filter(|(fate, _)| fate.kind() == kind)
             .map(|(_, count)| count)
             .sum()
     }

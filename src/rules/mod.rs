@@ -202,6 +202,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::facts::ChangeKind;
     use crate::lint::{Level, RuleScope, RuleSubject, Unread};
     use crate::order;
 
@@ -215,7 +216,7 @@ mod tests {
                 !name.is_empty() && !rule.summary.is_empty() && !rule.family.is_empty(),
                 "{name}"
             );
-            assert!(!rule.page().is_empty(), "{name}");
+            assert!(rule.page().is_some_and(|page| !page.is_empty()), "{name}");
             let looks_elsewhere = matches!(rule.subject, RuleSubject::Modules | RuleSubject::Settings);
             assert_eq!(
                 rule.checks.is_empty(),
@@ -235,7 +236,14 @@ mod tests {
     /// What the gate does with a rule hangs on these; each row was written by hand, from what the rule looks at.
     #[test]
     fn rules_say_of_themselves_what_waivers_and_baselines_ask() {
-        const KINDS: [&str; 6] = ["delete", "replace", "update", "forget", "import", "read"];
+        const KINDS: [ChangeKind; 6] = [
+            ChangeKind::Delete,
+            ChangeKind::Replace,
+            ChangeKind::Update,
+            ChangeKind::Forget,
+            ChangeKind::Import,
+            ChangeKind::Read,
+        ];
         let ids = |is: &dyn Fn(&Rule) -> bool| order::set(RULES.iter().filter(|rule| is(rule)).map(|rule| rule.id));
         let kind = |kind| ids(&move |rule| rule.only_kind() == Some(kind));
         for (about, found, wanted) in [
@@ -282,23 +290,23 @@ mod tests {
             ),
             (
                 "delete",
-                kind("delete"),
+                kind(ChangeKind::Delete),
                 "delete delete-stateful deposed-leftover missing-move-target",
             ),
             (
                 "replace",
-                kind("replace"),
+                kind(ChangeKind::Replace),
                 "destroy-before-create forget-and-recreate import-then-replace replace replace-by-request \
                  replace-by-trigger replace-stateful replace-tainted",
             ),
             (
                 "update",
-                kind("update"),
+                kind(ChangeKind::Update),
                 "import-then-change noisy-change restart stopped-service",
             ),
-            ("forget", kind("forget"), "forget"),
-            ("import", kind("import"), "import"),
-            ("read", kind("read"), "deferred-data-read"),
+            ("forget", kind(ChangeKind::Forget), "forget"),
+            ("import", kind(ChangeKind::Import), "import"),
+            ("read", kind(ChangeKind::Read), "deferred-data-read"),
             (
                 "another kind",
                 ids(&|rule| rule.only_kind().is_some_and(|kind| !KINDS.contains(&kind))),

@@ -12,7 +12,7 @@ impl Rule {
     /// What planlint's own rules have unless they say otherwise: they speak of plans, and were there from the first
     /// version.
     pub(super) const BASE: Self = Self {
-        page: RulePage::Packed(of),
+        page: Some(RulePage::Packed(of)),
         ..Self::new("", Level::Allow, "", &[])
     };
 }

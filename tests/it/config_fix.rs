@@ -432,7 +432,7 @@ fn a_fix_leaves_nothing_new() {
         modules.push((case["name"].as_str().unwrap().to_owned(), folder));
     }
     for rule in RULES.iter().filter(|rule| rule.family.starts_with("json-")) {
-        for (title, section) in sections(rule.page()) {
+        for (title, section) in sections(rule.page().unwrap()) {
             for example in examples(section) {
                 let folder = module(&[("main.tf.json", example.json.as_bytes())]);
                 for (name, text) in &example.beside {

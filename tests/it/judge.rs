@@ -6,7 +6,7 @@ use miette::Diagnostic;
 use planlint::input::{self, InputError, Want};
 use planlint::lint::{self, Level, Settings};
 use planlint::output::{FORMATS, Style};
-use planlint::report::{Failure, Outcome, Report, Rows, Verdict};
+use planlint::report::{Failure, Outcome, Report, Rows};
 use planlint::rules::RULES;
 
 /// What came of judging one input.
@@ -47,11 +47,7 @@ impl Judged {
 
 /// The exit status that goes with a report.
 pub(crate) fn exit(report: &Report) -> u8 {
-    match report.verdict() {
-        Verdict::Pass => 0,
-        Verdict::Fail => 1,
-        Verdict::Error => 2,
-    }
+    report.verdict().exit_code()
 }
 
 /// Settings under which a deletion is an error.

@@ -1,6 +1,6 @@
 //! The programs of `docs/library.md` do what they say, and the document shows them as they are.
 
-use planlint::facts::{Facts, Secrets};
+use planlint::facts::{ChangeKind, Facts, Secrets};
 use planlint::input::{self, Body, Want};
 use planlint::lint::{self, Check, Finding, Level, Rule, RuleScope, Settings};
 use planlint::output::{FORMATS, Style};
@@ -57,8 +57,15 @@ fn the_first_judges_a_plan() {
         "{out}"
     );
     let state = fs_bytes("state-rich/tofu-1.12.6/state.json");
-    let refused = judge_plan::judge("state.json", state, &mut Vec::new());
-    assert!(refused.is_err(), "a state is refused, since it would pass every gate");
+    let mut out = Vec::new();
+    let refused = judge_plan::judge("state.json", state, &mut out).expect("it is text");
+    assert_eq!(
+        refused,
+        Verdict::Error,
+        "a state is refused, since it would pass every gate"
+    );
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.starts_with("not judged: state.json: "), "{out}");
 }
 
 #[test]
@@ -209,7 +216,7 @@ fn a_rule_of_its_own_can_be_of_the_whole_of_one_kind_and_never_permitted() {
             Some("`friday` speaks of a plan as a whole, which has no address"),
         ),
         (
-            NONE.with_scope(RuleScope::Kind("delete")),
+            NONE.with_scope(RuleScope::Kind(ChangeKind::Delete)),
             CREATE,
             Some("`friday` is found in changes of kind `delete` alone"),
         ),

@@ -7,8 +7,8 @@ use planlint::facts::{ActionKind, Fate, Flavor, Replacement};
 use planlint::lint::{FailOn, Level, Weight};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
-    ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, Count, DeferredRow, DriftRow, Failure, Finding,
-    Import, Index, Input, OutputRow, PathStep, PlanInput, RealAddress, Redacted, Report, Standing, StateInput,
+    ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, CheckStatus, Count, DeferredRow, DriftRow, Failure,
+    Finding, Import, Index, Input, OutputRow, PathStep, PlanInput, RealAddress, Redacted, Report, Standing, StateInput,
     StateOutput, Subject, Totals,
 };
 use planlint::rules::RULES;
@@ -187,20 +187,20 @@ fn changes() -> Vec<ChangeRow> {
 }
 
 fn checks() -> Vec<CheckRow> {
-    let check = |address: &str, status: &str, problems: &[&str]| CheckRow {
+    let check = |address: &str, status: CheckStatus, problems: &[&str]| CheckRow {
         address: text(address),
         kind: text("check"),
-        status: text(status),
+        status: status.clone(),
         instances: vec![CheckInstanceRow {
             address: text(address),
-            status: text(status),
+            status,
             problems: texts(problems),
         }],
     };
     vec![
-        check("check.certificate", "fail", &["expires in 3 days"]),
-        check("check.health", "pass", &[]),
-        check("check.later", "unknown", &[]),
+        check("check.certificate", CheckStatus::Fail, &["expires in 3 days"]),
+        check("check.health", CheckStatus::Pass, &[]),
+        check("check.later", CheckStatus::Unknown, &[]),
     ]
 }
 
@@ -240,10 +240,10 @@ fn invocation(name: &str, event: &str, pointer: &str) -> ActionRow {
 }
 
 fn full_plan() -> PlanInput {
-    let output = |name: &str, action: &'static str, sensitive: bool| OutputRow {
+    let output = |name: &str, fate: Fate, sensitive: bool| OutputRow {
         name: text(name),
-        action,
-        actions: texts(&[action]),
+        fate,
+        actions: texts(&[fate.word()]),
         sensitive,
         mark_change: None,
         visible: true,
@@ -284,9 +284,9 @@ fn full_plan() -> PlanInput {
         plan_line: Some("Plan: 2 to import, 5 to add, 2 to change, 4 to destroy, 2 to forget.".to_owned()),
         changes: changes(),
         outputs: vec![
-            output("added", "create", false),
-            output("token", "update", true),
-            output("gone", "delete", false),
+            output("added", Fate::Create, false),
+            output("token", Fate::Update, true),
+            output("gone", Fate::Delete, false),
         ],
         drift: vec![
             DriftRow {

@@ -13,9 +13,9 @@ use crate::injection::{HOSTILE, acting, plan};
 use crate::judge::{Judged, deny, judge};
 use crate::made;
 use crate::program::planlint;
-use planlint::facts::Fate;
+use planlint::facts::{ChangeKind, Fate};
 use planlint::input::Want;
-use planlint::output::{FORMATS, Style};
+use planlint::output::{FORMATS, Selected, Style};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{ChangeRow, Redacted, Report, Subject};
 
@@ -288,7 +288,7 @@ fn a_quiet_page_says_what_needs_attention() {
     assert_eq!(changes(&elements).len(), 8);
     assert!(!elements[0].text.contains("Deferred"), "and nothing beside");
     let mut style = Style::plain();
-    style.only = vec!["create".to_owned()];
+    style.only = vec![Selected::Kind(ChangeKind::Create)];
     // With the one that nobody knows, which may be one of them.
     assert_eq!(changes(&hold(&written(&made::report(), &style), "only")).len(), 3);
 }

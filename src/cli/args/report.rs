@@ -3,10 +3,10 @@
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
-use super::values::{one_of, pattern, selectable_kinds};
+use super::values::{one_of, pattern, selected};
 use crate::cli::targets::{self, Output};
 use crate::lint::Pattern;
-use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
+use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET, Selected};
 
 /// Where a report goes, in which format, and what must fit there.
 #[derive(Debug, Args)]
@@ -112,8 +112,8 @@ pub(in crate::cli) struct VerboseArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RowArgs {
     /// Show only changes of these kinds in the table; findings are never filtered
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(selectable_kinds()), help_heading = "Report")]
-    pub(in crate::cli) only: Vec<String>,
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = selected(), help_heading = "Report")]
+    pub(in crate::cli) only: Vec<Selected>,
 
     /// Show only changes at these addresses in the table; findings are never filtered
     #[arg(long, value_name = "PATTERN", value_parser = pattern, help_heading = "Report")]

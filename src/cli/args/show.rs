@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use super::documents::{EngineArgs, Kind};
 use super::report::ColorArgs;
 use super::settings::SettingsArgs;
-use super::values::{module, pattern, selectable_kinds, type_name};
+use super::values::{module, pattern, selected, type_name};
 use crate::lint::Pattern;
+use crate::output::Selected;
 
 /// What showing needs; exit status 0 when everything was shown, 2 when something could not be read.
 #[derive(Debug, Args)]
@@ -31,8 +31,8 @@ pub(in crate::cli) struct ShowArgs {
     pub(in crate::cli) schemas: Option<PathBuf>,
 
     /// Show only changes of these kinds
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(selectable_kinds()))]
-    pub(in crate::cli) only: Vec<String>,
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = selected())]
+    pub(in crate::cli) only: Vec<Selected>,
 
     /// Show only these addresses, before or after a move
     #[arg(long, visible_alias = "only-address", value_name = "PATTERN", value_parser = pattern)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::facts::Fate;
+use crate::facts::ChangeKind;
 use crate::lint::Pattern;
 use crate::lint::settings::check_type_name;
-use crate::output::DESTROY;
+use crate::output::Selected;
 
 /// A day; the error says how one is written.
 pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
@@ -64,14 +64,15 @@ where
     })
 }
 
-/// The words for what becomes of a resource, each once.
-pub(super) fn kinds() -> Vec<&'static str> {
-    let mut words: Vec<_> = Fate::ALL.into_iter().map(Fate::word).collect();
-    words.dedup();
-    words
+/// What becomes of a resource.
+pub(super) fn kind() -> impl TypedValueParser<Value = ChangeKind> {
+    one_of(&ChangeKind::ALL, |kind| kind.word().into())
 }
 
 /// What `--only` selects.
-pub(super) fn selectable_kinds() -> Vec<&'static str> {
-    [kinds(), vec![DESTROY]].concat()
+pub(super) fn selected() -> impl TypedValueParser<Value = Selected> {
+    PossibleValuesParser::new(Selected::all().map(Selected::word)).try_map(|word| {
+        let selected = Selected::all().find(|selected| selected.word() == word);
+        selected.ok_or("there is no such word")
+    })
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 
 use super::settings::SettingsArgs;
-use super::values::{date, file, kinds, pattern};
+use super::values::{date, file, kind, pattern};
+use crate::facts::ChangeKind;
 use crate::lint::Pattern;
 
 /// What writing a settings file needs.
@@ -37,8 +38,8 @@ pub(in crate::cli) struct WaiveArgs {
     pub(in crate::cli) until: jiff::civil::Date,
 
     /// Only for this kind of change
-    #[arg(long, value_parser = PossibleValuesParser::new(kinds()))]
-    pub(in crate::cli) kind: Option<String>,
+    #[arg(long, value_parser = kind())]
+    pub(in crate::cli) kind: Option<ChangeKind>,
 
     /// Who answers for it
     #[arg(long)]

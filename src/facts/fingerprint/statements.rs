@@ -24,6 +24,7 @@ use crate::facts::{Facts, StateObject};
 use crate::json::{Kind, ReadError};
 use crate::order;
 use crate::tofu::{LifecycleActionTrigger, ProviderAddress, Raw};
+use crate::words;
 
 use self::left_out::listed;
 use self::resources::Resources;
@@ -42,13 +43,15 @@ pub struct Statement {
     pub about: String,
     /// What happens to it, in words: `update`, `replace (create, delete)`, `move from a.b`; `exists` in a state.
     pub does: String,
+    /// The address before a move, as `does` has it; `None` where nothing moved.
+    pub moved_from: Option<String>,
     /// The values that change, or in a state all, by attribute; of maps by element.
     pub values: BTreeMap<String, Value>,
     /// What it means that an attribute is not among them, in words.
     pub unsaid: &'static str,
 }
 
-/// What the absence of values means follows from the rest.
+/// What the absence of values means follows from the rest, and `does` has the address before a move.
 impl PartialEq for Statement {
     fn eq(&self, other: &Self) -> bool {
         (&self.about, &self.does, &self.values) == (&other.about, &other.does, &other.values)
@@ -231,6 +234,7 @@ impl Facts<'_> {
             let arguments = Statement {
                 about: format!("provider.{key}"),
                 does: "is configured".to_owned(),
+                moved_from: None,
                 values: configured(provider.arguments.root(), writer),
                 unsaid: NOT_SET,
             };
@@ -243,6 +247,7 @@ impl Facts<'_> {
             let mut statement = Statement {
                 about: block.declaration.address(),
                 does: "is opened".to_owned(),
+                moved_from: None,
                 values: configured(opened.arguments.root(), writer),
                 unsaid: NOT_SET,
             }
@@ -257,6 +262,7 @@ impl Facts<'_> {
             all.push(Statement {
                 about: "values that the plan does not tell".to_owned(),
                 does: "come from".to_owned(),
+                moved_from: None,
                 values: order::map(given),
                 unsaid: NOT_SET,
             });
@@ -301,6 +307,7 @@ fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, R
         Statement {
             about: name.clone(),
             does: "is waited for".to_owned(),
+            moved_from: None,
             values: BTreeMap::from([("(comes from)".to_owned(), given)]),
             unsaid: NOT_SET,
         }
@@ -344,8 +351,11 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         }
         fate => format!("{prefix}{}", fate.word()),
     };
-    if let Some(previous) = change.moved_from {
-        let _ = write!(does, " from {}", writer.address(&**previous));
+    let moved_from = change
+        .moved_from
+        .map(|previous| writer.address(&**previous).into_owned());
+    if let Some(previous) = &moved_from {
+        let _ = write!(does, " from {previous}");
     }
     if change.wire.change.importing.is_some() && change.fate != Fate::Import {
         does.push_str(" after import");
@@ -391,6 +401,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     Ok(Statement {
         about: about(&change.address, change.wire.deposed()),
         does,
+        moved_from,
         values,
         unsaid,
     })
@@ -444,6 +455,7 @@ fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>
                 names_in(does, action.invoked_by())
             })
             .into_owned(),
+        moved_from: None,
         values,
         unsaid: NOT_SET,
     }
@@ -488,6 +500,7 @@ fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, 
             "exists"
         }
         .to_owned(),
+        moved_from: None,
         values,
         unsaid: NOT_SET,
     })
@@ -505,6 +518,7 @@ fn of_output(output: &OutputChange<'_>, marks: &Marks<'_>, writer: Writer<'_>) -
     Ok(Statement {
         about: format!("output.{}", output.name),
         does: listed(&output.wire.actions, writer),
+        moved_from: None,
         values,
         unsaid: NOT_SET,
     })
@@ -515,6 +529,7 @@ fn of_state_output(output: &StateOutput<'_>, marks: &Marks<'_>, writer: Writer<'
     Ok(Statement {
         about: format!("output.{}", output.name),
         does: "exists".to_owned(),
+        moved_from: None,
         values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
         unsaid: NOT_SET,
     })
@@ -530,7 +545,7 @@ fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {
 }
 
 fn about(address: &str, deposed: Option<&str>) -> String {
-    deposed.map_or_else(|| address.to_owned(), |key| format!("{address} (deposed {key})"))
+    format!("{address}{}", words::deposed(deposed))
 }
 
 /// The values that differ, by attribute; of maps by element.

@@ -26,7 +26,7 @@ use super::options::AnyOptions;
 use super::pattern::{Named, PatternIndex};
 use super::waiver::{self, Waiver};
 use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
-use crate::facts::{FingerprintKey, Secrets, Truth};
+use crate::facts::{ChangeKind, FingerprintKey, Secrets, Truth};
 use crate::input::Limits;
 use crate::order;
 use crate::source::Location;
@@ -393,11 +393,11 @@ impl Settings {
         &self,
         rule: &str,
         address: &Pattern,
-        kind: Option<&str>,
+        kind: Option<ChangeKind>,
         at_most: Option<usize>,
         until: Date,
     ) -> Option<(Date, &str, Option<Location>)> {
-        let kinds: Option<Vec<&str>> = kind.map(|kind| vec![kind]);
+        let kinds = kind.map(|kind| vec![kind]);
         let mut waivers = self.waivers.iter();
         let same = waivers.find(|waiver| {
             let (about, wanted) = ((&*waiver.rule, &waiver.address), (rule, address));

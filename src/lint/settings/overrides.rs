@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::mistake::SettingsError;
-use crate::facts::Truth;
 use crate::facts::address::ModulePath;
+use crate::facts::{ChangeKind, Truth};
 use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
-use crate::lint::{About, Level, Pattern, Rule, RuleScope};
+use crate::lint::{About, Condition, Level, Pattern, Rule, RuleScope};
 use crate::tofu::ProviderAddress;
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -16,7 +16,7 @@ pub(super) struct Override {
     pub(super) modules: Option<Vec<Pattern>>,
     pub(super) types: Option<Vec<Glob>>,
     pub(super) providers: Option<Vec<Glob>>,
-    pub(super) kinds: Option<Vec<&'static str>>,
+    pub(super) kinds: Option<Vec<ChangeKind>>,
     /// Names of rules and families, in the order of names.
     pub(super) levels: Vec<(String, Level)>,
 }
@@ -36,19 +36,22 @@ impl Override {
         let kinds = self.kinds.as_ref();
         if let RuleScope::Kind(only) = rule.scope {
             let is_other = kinds.is_some_and(|kinds| !kinds.contains(&only));
-            return is_other.then_some(SettingsError::OtherKind { rule: rule.id, only });
+            return is_other.then_some(SettingsError::OtherKind {
+                rule: rule.id,
+                only: only.word(),
+            });
         }
         let is_other = |patterns: &Vec<Pattern>| !patterns.iter().any(Pattern::is_everything);
         let asked = [
-            (self.addresses.as_ref().is_some_and(is_other), "address", "address"),
-            (self.modules.as_ref().is_some_and(is_other), "module", "module"),
-            (self.types.is_some(), "type", "type"),
-            (self.providers.is_some(), "provider", "provider"),
-            (kinds.is_some(), "kind", "kind of change"),
+            (self.addresses.as_ref().is_some_and(is_other), Condition::Address),
+            (self.modules.as_ref().is_some_and(is_other), Condition::Module),
+            (self.types.is_some(), Condition::Type),
+            (self.providers.is_some(), Condition::Provider),
+            (kinds.is_some(), Condition::Kind),
         ];
-        let lacks = rule.lacks();
-        let mut asked = asked.into_iter().filter(|(is_asked, ..)| *is_asked);
-        let (_, key, lacking) = asked.find(|(_, key, _)| lacks.contains(key))?;
+        let mut asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
+        let (_, lacking) = asked.find(|(_, condition)| rule.lacks().contains(condition))?;
+        let (key, lacking) = (lacking.key(), lacking.words());
         Some(match rule.scope {
             RuleScope::Whole => SettingsError::WholeInOverride {
                 rule: rule.id,
@@ -181,7 +184,7 @@ mod tests {
             module: module.map(str::to_owned),
             type_name: Some("aws_x".to_owned()),
             provider: Some("registry.opentofu.org/hashicorp/aws".to_owned()),
-            kind: Some("delete"),
+            kind: Some(ChangeKind::Delete),
             ..About::default()
         }
     }
@@ -388,7 +391,7 @@ mod tests {
             ),
             (
                 Override {
-                    kinds: Some(vec!["delete"]),
+                    kinds: Some(vec![ChangeKind::Delete]),
                     ..nothing()
                 },
                 &deep,
@@ -397,7 +400,7 @@ mod tests {
             ),
             (
                 Override {
-                    kinds: Some(vec!["create"]),
+                    kinds: Some(vec![ChangeKind::Create]),
                     types: globs("aws_x"),
                     ..nothing()
                 },
@@ -465,7 +468,7 @@ mod tests {
             assert_eq!(of(&of_aws, &short), Truth::Unknown, "as Terraform 0.12 names it");
         }
         let created = Override {
-            kinds: Some(vec!["create"]),
+            kinds: Some(vec![ChangeKind::Create]),
             ..of_aws.clone()
         };
         assert_eq!(

@@ -13,7 +13,7 @@ use super::plain;
 use super::reader::{Fields, Reader, Value};
 use super::weakened::WEAKENED;
 use super::{check_type_name, check_type_pattern, is_waivers_file};
-use crate::facts::Fate;
+use crate::facts::ChangeKind;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
 use crate::lint::{AttributePattern, FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
@@ -435,10 +435,8 @@ fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Patte
     Some(pattern)
 }
 
-fn kind(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<&'static str> {
-    let mut words = Fate::ALL.map(|fate| (fate.word(), fate.word())).to_vec();
-    words.dedup();
-    reader.word(key, value, &words)
+fn kind(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<ChangeKind> {
+    reader.word(key, value, &ChangeKind::ALL.map(|kind| (kind.word(), kind)))
 }
 
 fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Waiver> {

@@ -9,7 +9,7 @@ use super::difference;
 use super::findings::Findings;
 use super::modules::Module;
 use super::text;
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::order;
 use crate::output::{Style, notes};
 use crate::report::{ChangeRow, Finding, Report};
@@ -97,7 +97,7 @@ impl<'r> Changes<'r> {
     fn tell(&mut self) {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         // Stable: among those of one kind the order of the page stays.
-        order::sort_by_key(&mut order, |index| self.rows[*index].change.fate.rank());
+        order::sort_by_key(&mut order, |index| self.rows[*index].change.fate.kind());
         for index in order {
             let difference = self.rows[index].change.difference.as_deref();
             if let Some(told) = difference.and_then(difference::of_object) {
@@ -123,9 +123,9 @@ impl<'r> Changes<'r> {
 
     /// The kinds that there are, with how many of each; replacements of every order are one kind.
     pub(super) fn kinds(&self) -> Vec<(Fate, usize)> {
-        let mut kinds: BTreeMap<Fate, (Fate, usize)> = BTreeMap::new();
+        let mut kinds: BTreeMap<ChangeKind, (Fate, usize)> = BTreeMap::new();
         for row in &self.rows {
-            kinds.entry(row.change.fate.rank()).or_insert((row.change.fate, 0)).1 += 1;
+            kinds.entry(row.change.fate.kind()).or_insert((row.change.fate, 0)).1 += 1;
         }
         kinds.into_values().collect()
     }

@@ -143,7 +143,7 @@ impl<'r> Findings<'r> {
                             p.note { "family " (rule.family) " · " (rule.level.word()) " unless settings say otherwise" }
                             @for title in ["Why", "What to do"] {
                                 h4 { (title) }
-                                @for paragraph in paragraphs(rule.page(), title) { p { (prose(paragraph)) } }
+                                @for paragraph in paragraphs(rule.page().unwrap_or_default(), title) { p { (prose(paragraph)) } }
                             }
                         }
                     }
@@ -198,7 +198,7 @@ mod tests {
     fn every_rule_has_something_to_say_on_the_page() {
         for rule in crate::rules::RULES {
             for title in ["Why", "What to do"] {
-                let paragraphs = paragraphs(rule.page(), title);
+                let paragraphs = paragraphs(rule.page().unwrap_or_default(), title);
                 assert!(!paragraphs.is_empty(), "{}: {title}", rule.id);
                 // The page knows paragraphs and code, and nothing else of Markdown.
                 for paragraph in paragraphs {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::text;
-use crate::facts::Fate;
+use crate::facts::ChangeKind;
 use crate::facts::address::{Key, ModulePath, ModuleStep};
 use crate::report::ChangeRow;
 
@@ -23,8 +23,8 @@ pub(super) struct Module {
     numbers: (usize, usize),
     /// Number of the first change in it.
     first: Option<usize>,
-    /// How many changes there are of each rank, with the word.
-    counts: BTreeMap<Fate, (&'static str, usize)>,
+    /// How many changes there are of each kind.
+    counts: BTreeMap<ChangeKind, usize>,
     below: BTreeMap<ModuleStep<'static>, Module>,
 }
 
@@ -32,16 +32,16 @@ impl Module {
     /// Counts a change here and on the way down to its own module.
     pub(super) fn add(&mut self, row: &ChangeRow, number: usize) {
         let mut at = self;
-        at.count(row.fate, number);
+        at.count(row.fate.kind(), number);
         for step in path(row) {
             at = at.below.entry(step.into_owned()).or_default();
-            at.count(row.fate, number);
+            at.count(row.fate.kind(), number);
         }
     }
 
-    fn count(&mut self, fate: Fate, number: usize) {
+    fn count(&mut self, kind: ChangeKind, number: usize) {
         self.first.get_or_insert(number);
-        self.counts.entry(fate.rank()).or_insert((fate.word(), 0)).1 += 1;
+        *self.counts.entry(kind).or_default() += 1;
     }
 
     /// Gives numbers from `next` on, and the one after the last.
@@ -93,7 +93,10 @@ impl Module {
     }
 
     fn words(&self) -> String {
-        let words = self.counts.values().map(|(word, count)| format!("{count} {word}"));
+        let words = self
+            .counts
+            .iter()
+            .map(|(kind, count)| format!("{count} {}", kind.word()));
         words.collect::<Vec<_>>().join(", ")
     }
 }

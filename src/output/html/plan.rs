@@ -6,9 +6,8 @@ use super::changes::{Changes, others};
 use super::{difference, folded, text};
 use crate::order;
 use crate::output::checks::{open_reason, rows};
-use crate::output::verdict::check_rank;
 use crate::output::{Style, notes};
-use crate::report::{ActionRow, CheckRow, Input, OutputRow, PlanInput};
+use crate::report::{ActionRow, CheckRow, CheckStatus, Input, OutputRow, PlanInput};
 
 pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Style, changes: &Changes<'_>) -> Markup {
     html! {
@@ -41,9 +40,8 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
     html! {
         ul.rows {
             @for row in outputs {
-                @let fate = notes::fate_of_output(row);
-                li.item data-kind=(fate.word()) {
-                    (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
+                li.item data-kind=(row.fate.word()) {
+                    (super::changes::kind(row.fate, row.fate.word())) " " code { (text(&row.name)) }
                     @for note in notes::of_output(row) { " " span.note { (note) } }
                     @if let Some(node) = &row.difference { (changes.within(difference::of_value(node))) }
                 }
@@ -95,14 +93,14 @@ fn actions(actions: &[ActionRow], changes: &Changes<'_>) -> Markup {
 pub(super) fn checks(checks: &[CheckRow], open: Option<&'static str>) -> Markup {
     let mut rows = rows(checks, open);
     // Stable: among those of one kind the order of the report stays.
-    order::sort_by_key(&mut rows, |row| check_rank(row.status));
-    let bad = rows.iter().any(|row| &**row.status != "pass");
+    order::sort_by_key(&mut rows, |row| row.status.rank());
+    let bad = rows.iter().any(|row| *row.status != CheckStatus::Pass);
     let list = html! {
         ul.rows {
             @for row in &rows {
                 li.item {
-                    @let level = match &**row.status { "pass" => "good", "unknown" => "warning", _ => "error" };
-                    span.badge data-level=(level) { (text(row.status)) } " " code { (text(row.address)) }
+                    @let level = match row.status { CheckStatus::Pass => "good", CheckStatus::Unknown => "warning", _ => "error" };
+                    span.badge data-level=(level) { (text(row.status.word())) } " " code { (text(row.address)) }
                     @if row.problems.is_empty() && let Some(open) = row.open { " " span.note { (open) } }
                     @for problem in row.problems { p { (text(problem)) } }
                 }

@@ -5,6 +5,7 @@ use super::{
     Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, PlanSummary, REPORT_VERSION,
     Related, Report, ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
+use crate::facts::ChangeKind;
 use crate::{report, source};
 
 fn text(redacted: &report::Redacted) -> String {
@@ -184,17 +185,17 @@ impl From<&report::Totals> for Totals {
             deferred: totals.deferred,
             unrecognized: totals.unrecognized,
             kinds: Kinds {
-                create: totals.kind("create"),
-                delete: totals.kind("delete"),
-                forget: totals.kind("forget"),
-                import: totals.kind("import"),
-                moves: totals.kind("move"),
-                no_op: totals.kind("no-op"),
-                open: totals.kind("open"),
-                read: totals.kind("read"),
-                replace: totals.kind("replace"),
-                unrecognized: totals.kind("unrecognized"),
-                update: totals.kind("update"),
+                create: totals.kind(ChangeKind::Create),
+                delete: totals.kind(ChangeKind::Delete),
+                forget: totals.kind(ChangeKind::Forget),
+                import: totals.kind(ChangeKind::Import),
+                moves: totals.kind(ChangeKind::Move),
+                no_op: totals.kind(ChangeKind::NoOp),
+                open: totals.kind(ChangeKind::Open),
+                read: totals.kind(ChangeKind::Read),
+                replace: totals.kind(ChangeKind::Replace),
+                unrecognized: totals.kind(ChangeKind::Unrecognized),
+                update: totals.kind(ChangeKind::Update),
             },
         }
     }
@@ -246,7 +247,7 @@ impl From<&report::OutputRow> for OutputChange {
     fn from(row: &report::OutputRow) -> Self {
         Self {
             name: text(&row.name),
-            action: row.action.to_owned(),
+            action: row.fate.word().to_owned(),
             actions: row.actions.iter().map(text).collect(),
             sensitive: row.sensitive,
             mark_change: row.mark_change.map(|change| change.word().to_owned()),
@@ -261,13 +262,13 @@ impl From<&report::CheckRow> for Check {
         Self {
             address: text(&row.address),
             kind: text(&row.kind),
-            status: text(&row.status),
+            status: row.status.word().to_owned(),
             instances: row
                 .instances
                 .iter()
                 .map(|instance| CheckInstance {
                     address: text(&instance.address),
-                    status: text(&instance.status),
+                    status: instance.status.word().to_owned(),
                     problems: instance.problems.iter().map(text).collect(),
                 })
                 .collect(),

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::escape::{Spot, code, html_code};
 use super::item::{Item, Length};
+use crate::facts::ChangeKind;
 use crate::order;
 use crate::words::plural;
 
@@ -34,6 +35,8 @@ impl Layout {
 pub(super) struct Section<'r> {
     /// What one of them is called.
     what: &'static str,
+    /// What several are called, where that is not the same with an s.
+    many: Option<&'static str>,
     items: Vec<Item<'r>>,
     shape: Shape,
 }
@@ -59,7 +62,20 @@ const LONGEST_TYPE: usize = 60;
 impl<'r> Section<'r> {
     pub(super) fn new(shape: Shape, what: &'static str, items: impl IntoIterator<Item = Item<'r>>) -> Self {
         let items = items.into_iter().collect();
-        Self { what, items, shape }
+        Self {
+            what,
+            many: None,
+            items,
+            shape,
+        }
+    }
+
+    /// The section, of which several things are called so.
+    pub(super) fn several(self, many: &'static str) -> Self {
+        Self {
+            many: Some(many),
+            ..self
+        }
     }
 
     /// Whether it is the one with what is destroyed.
@@ -76,13 +92,9 @@ impl<'r> Section<'r> {
 
     /// `12 creates`
     fn count(&self, count: usize) -> String {
-        match self.what {
-            "check that did not pass" if count != 1 => format!("{count} checks that did not pass"),
-            "input that could not be judged" if count != 1 => format!("{count} inputs that could not be judged"),
-            "object that is not in order" if count != 1 => format!("{count} objects that are not in order"),
-            "change outside of the engine" if count != 1 => format!("{count} changes outside of the engine"),
-            "action to invoke" if count != 1 => format!("{count} actions to invoke"),
-            what => plural(count, what),
+        match self.many {
+            Some(many) if count != 1 => format!("{count} {many}"),
+            _ => plural(count, self.what),
         }
     }
 
@@ -156,14 +168,14 @@ impl<'r> Section<'r> {
 }
 
 /// How many changes have each kind and type: kinds in the order of the items, then the most first.
-fn by_type<'r>(items: &[Item<'r>]) -> Vec<(&'static str, &'r str, usize)> {
-    let mut kinds: Vec<&'static str> = Vec::new();
+fn by_type<'r>(items: &[Item<'r>]) -> Vec<(ChangeKind, &'r str, usize)> {
+    let mut kinds: Vec<ChangeKind> = Vec::new();
     let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();
     for item in items {
         if let Item::Change(_, row) = item {
-            let word = row.fate.word();
-            let kind = kinds.iter().position(|known| *known == word).unwrap_or_else(|| {
-                kinds.push(word);
+            let of = row.fate.kind();
+            let kind = kinds.iter().position(|known| *known == of).unwrap_or_else(|| {
+                kinds.push(of);
                 kinds.len() - 1
             });
             let type_name = row.type_name.as_deref().unwrap_or("?");
@@ -325,7 +337,7 @@ fn counted_by_type(sections: &[Section<'_>], left: usize, layout: &Layout) -> St
     let room = (left / 2).saturating_sub(head.len() + tail(changes, types).len());
     let mut named = String::new();
     for (kind, name, count) in counts {
-        let piece = format!("{kind} {count} {}, ", code(name));
+        let piece = format!("{} {count} {}, ", kind.word(), code(name));
         if named.len() + piece.len() > room {
             break;
         }

@@ -11,6 +11,7 @@ use crate::report::{
     ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
     Verdict,
 };
+use crate::words::deposed;
 
 /// Something to show.
 #[derive(Clone, Copy)]
@@ -70,7 +71,7 @@ impl Item<'_> {
                 point(&name, &rest(input, &[&when]))
             }
             Self::Output(input, row) => {
-                let name = format!("{} {}", row.action, code(&row.name));
+                let name = format!("{} {}", row.fate.word(), code(&row.name));
                 point(&name, &rest(input, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
@@ -87,7 +88,7 @@ impl Item<'_> {
                 point(&name, &rest(input, &words))
             }
             Self::Check(input, ref row) => {
-                let name = format!("{} {}", inline(row.status), code(row.address));
+                let name = format!("{} {}", inline(row.status.word()), code(row.address));
                 let mut says: Vec<&str> = row.problems.iter().map(|problem| &**problem).collect();
                 if says.is_empty() {
                     says.extend(row.open);
@@ -188,10 +189,8 @@ fn overview(row: &Row<'_>, layout: &Layout, length: Length) -> String {
 /// The address with the deposed key, which is part of its name.
 fn address(row: &ChangeRow, spot: Spot) -> String {
     let address = code_in(&row.address, spot);
-    match &row.deposed {
-        Some(key) => format!("{address} (deposed {})", code_in(key, spot)),
-        None => address,
-    }
+    let key = row.deposed.as_ref().map(|key| code_in(key, spot));
+    format!("{address}{}", deposed(key.as_deref()))
 }
 
 fn change(input: &Input, row: &ChangeRow, layout: &Layout, length: Length) -> String {

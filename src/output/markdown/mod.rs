@@ -15,7 +15,7 @@ use super::{Place, Style};
 use crate::facts::Fate;
 use crate::lint::Level;
 use crate::order;
-use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Standing, Subject};
+use crate::report::{ChangeRow, CheckStatus, Finding, Input, PlanInput, Report, Standing, Subject};
 
 use fit::{Layout, Section, Shape};
 use item::Item;
@@ -45,7 +45,8 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
             Shape::List,
             "input that could not be judged",
             report.errors.iter().map(Item::Failure),
-        ),
+        )
+        .several("inputs that could not be judged"),
     });
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
@@ -56,7 +57,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
         return sections;
     }
     let actions = plans(report).flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)));
-    sections.push(Section::new(Shape::FoldedList, "action to invoke", actions));
+    sections.push(Section::new(Shape::FoldedList, "action to invoke", actions).several("actions to invoke"));
     sections.push(changes(report, style, "update", |fate| fate == Fate::Update));
     let outputs = plans(report).flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)));
     sections.push(Section::new(Shape::FoldedList, "output", outputs));
@@ -147,7 +148,7 @@ fn drift(report: &Report) -> Section<'_> {
         .collect();
     // Stable: what matters to the plan stands first.
     order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.affects()));
-    Section::new(Shape::FoldedList, "change outside of the engine", items)
+    Section::new(Shape::FoldedList, "change outside of the engine", items).several("changes outside of the engine")
 }
 
 /// Checks that did not pass.
@@ -159,15 +160,15 @@ fn checks(report: &Report) -> Section<'_> {
             Subject::State(state) => rows(&state.checks, None),
             Subject::Module(_) => continue,
         };
-        let open = rows.into_iter().filter(|row| &**row.status != "pass");
+        let open = rows.into_iter().filter(|row| *row.status != CheckStatus::Pass);
         items.extend(open.map(|row| Item::Check(input, row)));
     }
     // Stable; what is not known yet is what may be left out.
     order::sort_by_key(&mut items, |item| match item {
-        Item::Check(_, row) => verdict::check_rank(row.status),
+        Item::Check(_, row) => row.status.rank(),
         _ => 0,
     });
-    Section::new(Shape::FoldedList, "check that did not pass", items)
+    Section::new(Shape::FoldedList, "check that did not pass", items).several("checks that did not pass")
 }
 
 /// What is not in order in states.
@@ -180,5 +181,5 @@ fn states(report: &Report) -> Section<'_> {
             items.extend(deposed.map(|(address, key)| Item::Odd(input, address, Some(key))));
         }
     }
-    Section::new(Shape::FoldedList, "object that is not in order", items)
+    Section::new(Shape::FoldedList, "object that is not in order", items).several("objects that are not in order")
 }

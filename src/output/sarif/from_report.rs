@@ -59,7 +59,7 @@ fn rule(id: &str, report: &Report) -> Rule {
         }),
         help: words.map(|words| Help {
             text: words.summary.to_owned(),
-            markdown: page(words).to_owned(),
+            markdown: page(words).map(str::to_owned),
         }),
         default_configuration: words.map(|words| Configuration {
             enabled: words.level != Level::Allow,
@@ -70,10 +70,10 @@ fn rule(id: &str, report: &Report) -> Rule {
 }
 
 /// Of a rule's page what explains it; the examples after that are its tests.
-fn page(rule: &lint::Rule) -> &'static str {
-    let page = rule.page();
+fn page(rule: &lint::Rule) -> Option<&'static str> {
+    let page = rule.page()?;
     let examples = page.find("\n## Fires").unwrap_or(page.len());
-    page[..examples].trim_end()
+    Some(page[..examples].trim_end())
 }
 
 fn level(level: Level) -> &'static str {
@@ -88,11 +88,7 @@ fn level(level: Level) -> &'static str {
 fn invocation(report: &Report, style: &Style) -> Invocation {
     Invocation {
         execution_successful: report.verdict() != Verdict::Error,
-        exit_code: match report.verdict() {
-            Verdict::Pass => 0,
-            Verdict::Fail => 1,
-            Verdict::Error => 2,
-        },
+        exit_code: report.verdict().exit_code(),
         tool_execution_notifications: report
             .errors
             .iter()

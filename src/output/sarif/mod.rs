@@ -64,7 +64,8 @@ struct Text {
 #[derive(Debug, Serialize)]
 struct Help {
     text: String,
-    markdown: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<String>,
 }
 
 #[derive(Debug, Serialize)]

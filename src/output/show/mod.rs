@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::engine_text::{Counts, Draw, Page, draw_value, output_changes};
 use super::escape::line;
-use super::kind::Kind;
+use super::kind::{Kind, Selected};
 use super::notes;
 use super::style::Style;
 use super::sums::ONLY_A_PART;
@@ -23,7 +23,7 @@ pub use state::state;
 #[derive(Clone, Copy, Debug)]
 pub struct Filter<'f> {
     /// Kinds of changes.
-    pub only: &'f [String],
+    pub only: &'f [Selected],
     /// Addresses, before or after a move.
     pub addresses: &'f [Pattern],
     /// Resource types.
@@ -121,7 +121,7 @@ pub fn plan(
         counts.add(entry);
     }
     let mut wanted: Vec<_> = all.iter().filter(|entry| filter.wants(entry)).collect();
-    order::sort_by_key(&mut wanted, |entry| entry.fate.rank());
+    order::sort_by_key(&mut wanted, |entry| entry.fate.kind());
     let destroying =
         |entries: &mut dyn Iterator<Item = &Entry<'_, '_, '_>>| entries.filter(|entry| entry.fate.destroys()).count();
     let destroyed = destroying(&mut all.iter()) - destroying(&mut wanted.iter().copied());

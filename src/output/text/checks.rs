@@ -8,8 +8,7 @@ use crate::order;
 use crate::output::Style;
 use crate::output::checks::rows;
 use crate::output::escape::line;
-use crate::output::verdict::check_rank;
-use crate::report::CheckRow;
+use crate::report::{CheckRow, CheckStatus};
 
 /// `open` says what becomes of checks that the plan leaves open, where it tells.
 pub(super) fn write(
@@ -23,10 +22,10 @@ pub(super) fn write(
     }
     let mut rows = rows(checks, open);
     // Stable: inside a status the order of addresses stays.
-    order::sort_by_key(&mut rows, |row| check_rank(row.status));
+    order::sort_by_key(&mut rows, |row| row.status.rank());
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for row in &rows {
-        let status: &str = row.status;
+        let status = row.status.word();
         match counts.last_mut() {
             Some((last, count)) if *last == status => *count += 1,
             _ => counts.push((status, 1)),
@@ -41,13 +40,14 @@ pub(super) fn write(
     let mut table = Table::new(3);
     for row in rows {
         let (status, problems) = (row.status, row.problems);
-        if &**status == "pass" && !style.all {
+        if *status == CheckStatus::Pass && !style.all {
             continue;
         }
-        let word = match check_rank(status) {
-            0..=2 => style.level(Level::Error, &line(status)),
-            3 => style.level(Level::Warning, &line(status)),
-            _ => line(status).into_owned(),
+        let told = line(status.word());
+        let word = match status {
+            CheckStatus::Pass => told.into_owned(),
+            CheckStatus::Unknown => style.level(Level::Warning, &told),
+            _ => style.level(Level::Error, &told),
         };
         let says = if problems.is_empty() {
             match row.open {

@@ -19,6 +19,7 @@ use crate::lint::{Level, Pattern};
 use crate::order;
 use crate::output::escape::line;
 use crate::report::{Finding, Input, MASK, Redacted, Report, Subject, Verdict};
+use crate::words;
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);
@@ -83,10 +84,8 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
 
 /// An address with the deposed key, which is part of its name.
 fn named(address: &str, deposed: Option<&Redacted>) -> String {
-    match deposed {
-        Some(key) => format!("{} (deposed {})", line(address), line(key)),
-        None => line(address).into_owned(),
-    }
+    let key = deposed.map(|key| line(key));
+    format!("{}{}", line(address), words::deposed(key.as_deref()))
 }
 
 /// A line in the width of the terminal; what follows on further lines has `rest` before it.

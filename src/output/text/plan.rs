@@ -142,7 +142,7 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "\nChanges to Outputs:")?;
     let rows = plan.outputs.iter().map(|row| {
         let (name, notes) = (line(&row.name).into_owned(), notes::of_output(row).join("; "));
-        row_of(notes::fate_of_output(row), row.action, name, notes, style)
+        row_of(row.fate, row.fate.word(), name, notes, style)
     });
     table(rows, style, out)
 }

@@ -1,7 +1,7 @@
 //! Rule `restart`: an update stops something that runs, and starts it again.
 
 use crate::facts::attr::Attr;
-use crate::facts::{Fate, Truth};
+use crate::facts::{ChangeKind, Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::restart::{Restart, restarts};
 use crate::rules::data::stopped::stopping;
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Warning,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("update"),
+    scope: RuleScope::Kind(ChangeKind::Update),
     ..Rule::BASE
 };
 

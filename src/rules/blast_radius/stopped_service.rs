@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::facts::attr::{Attr, MASK};
-use crate::facts::{Fate, Truth};
+use crate::facts::{ChangeKind, Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::stopped::{Setting, stopping};
 use crate::rules::described::with_text;
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Warning,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("update"),
+    scope: RuleScope::Kind(ChangeKind::Update),
     ..Rule::BASE
 };
 

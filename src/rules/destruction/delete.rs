@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
         "replace-stateful",
     ],
     checks: &[Check::Document(check)],
-    scope: RuleScope::Kind("delete"),
+    scope: RuleScope::Kind(ChangeKind::Delete),
     ..Rule::BASE
 };
 

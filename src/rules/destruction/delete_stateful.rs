@@ -1,6 +1,6 @@
 //! Rule `delete-stateful`: an object that holds data is destroyed.
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Document(check)],
-    scope: RuleScope::Kind("delete"),
+    scope: RuleScope::Kind(ChangeKind::Delete),
     ..Rule::BASE
 };
 

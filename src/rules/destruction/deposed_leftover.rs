@@ -1,6 +1,6 @@
 //! Rule `deposed-leftover`: an object left over from a replacement is destroyed.
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     covers: &["delete-stateful"],
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("delete"),
+    scope: RuleScope::Kind(ChangeKind::Delete),
     ..Rule::BASE
 };
 

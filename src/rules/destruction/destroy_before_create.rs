@@ -1,7 +1,7 @@
 //! Rule `destroy-before-create`: something in use is gone until its replacement exists.
 
 use super::keeping::undo_replacement;
-use crate::facts::{Fate, Replacement};
+use crate::facts::{ChangeKind, Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 use crate::rules::data::kinds::{Listed, TypeOptions, outage};
 
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     options: Some(OptionsSpec::of::<TypeOptions>().adding(&["add"])),
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

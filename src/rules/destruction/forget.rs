@@ -1,6 +1,6 @@
 //! Rule `forget`: an object leaves the state and is no longer managed.
 
-use crate::facts::{Fate, ResourceChange};
+use crate::facts::{ChangeKind, Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     covers: &["forget-and-recreate"],
     checks: &[Check::Document(check)],
-    scope: RuleScope::Kind("forget"),
+    scope: RuleScope::Kind(ChangeKind::Forget),
     ..Rule::BASE
 };
 

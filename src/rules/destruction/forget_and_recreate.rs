@@ -1,6 +1,6 @@
 //! Rule `forget-and-recreate`: the old object is left alone and another is created beside it.
 
-use crate::facts::{Fate, Replacement};
+use crate::facts::{ChangeKind, Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

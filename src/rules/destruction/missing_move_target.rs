@@ -1,7 +1,7 @@
 //! Rule `missing-move-target`: a `moved` block leads to nothing, and the object is destroyed.
 
 use crate::facts::address::Address;
-use crate::facts::{ActionReason, Fate};
+use crate::facts::{ActionReason, ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("delete"),
+    scope: RuleScope::Kind(ChangeKind::Delete),
     ..Rule::BASE
 };
 

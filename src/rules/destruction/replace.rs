@@ -1,6 +1,6 @@
 //! Rule `replace`: an object is destroyed and created again.
 
-use crate::facts::{Fate, Replacement};
+use crate::facts::{ChangeKind, Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::undo_replacement;
@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
         "replace-tainted",
     ],
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

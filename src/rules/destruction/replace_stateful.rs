@@ -1,6 +1,6 @@
 //! Rule `replace-stateful`: an object that holds data is destroyed and created again.
 
-use crate::facts::{Fate, ResourceChange};
+use crate::facts::{ChangeKind, Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::undo_replacement;
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     checks: &[Check::Document(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

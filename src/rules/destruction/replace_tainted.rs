@@ -1,6 +1,6 @@
 //! Rule `replace-tainted`: a tainted object is replaced.
 
-use crate::facts::{ActionReason, Fate};
+use crate::facts::{ActionReason, ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Note,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

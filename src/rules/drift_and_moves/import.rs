@@ -1,6 +1,6 @@
 //! Rule `import`: an existing object is taken into the state.
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Note,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("import"),
+    scope: RuleScope::Kind(ChangeKind::Import),
     ..Rule::BASE
 };
 

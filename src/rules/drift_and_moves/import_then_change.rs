@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::differing;
@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Warning,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("update"),
+    scope: RuleScope::Kind(ChangeKind::Update),
     ..Rule::BASE
 };
 

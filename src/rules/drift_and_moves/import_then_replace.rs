@@ -1,6 +1,6 @@
 //! Rule `import-then-replace`: an object is imported only to be replaced.
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "drift-and-moves",
     level: Level::Error,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("replace"),
+    scope: RuleScope::Kind(ChangeKind::Replace),
     ..Rule::BASE
 };
 

@@ -1,6 +1,6 @@
 //! Rule `deferred-change`: the engine defers a change to a later plan.
 
-use crate::facts::DeferredReason;
+use crate::facts::{ChangeKind, DeferredReason};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -16,11 +16,11 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for deferred in &context.facts.deferred {
         let is_import = deferred.change.wire.change.importing.is_some();
-        let says = match deferred.change.fate.word() {
+        let says = match deferred.change.fate.kind() {
             // What it is told from is not known yet, and until then it is planned as a creation.
-            "create" if is_import => "is deferred to a later plan (import)".to_owned(),
-            "no-op" => "is deferred to a later plan".to_owned(),
-            fate => format!("is deferred to a later plan ({fate})"),
+            ChangeKind::Create if is_import => "is deferred to a later plan (import)".to_owned(),
+            ChangeKind::NoOp => "is deferred to a later plan".to_owned(),
+            kind => format!("is deferred to a later plan ({})", kind.word()),
         };
         findings.push(
             Finding::about(&deferred.change, says)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::facts::{ActionReason, Fate};
+use crate::facts::{ActionReason, ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("read"),
+    scope: RuleScope::Kind(ChangeKind::Read),
     ..Rule::BASE
 };
 

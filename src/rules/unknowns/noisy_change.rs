@@ -1,6 +1,6 @@
 //! Rule `noisy-change`: an update changes only the form of values.
 
-use crate::facts::Fate;
+use crate::facts::{ChangeKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::form::form_alone;
 
@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     checks: &[Check::Change(check)],
-    scope: RuleScope::Kind("update"),
+    scope: RuleScope::Kind(ChangeKind::Update),
     ..Rule::BASE
 };
 
