@@ -139,29 +139,16 @@ impl Settings {
         now: Timestamp,
         read: &ReadText<'_>,
     ) -> Result<Self, SettingsErrors> {
-        let (written, mut mistakes) = files::gather(rules, files, read);
-        let mut settings = Self {
-            now: Some(now),
-            ..Self::default()
-        };
-        let mut longest = LONGEST_LIFE_DAYS;
-        let mut waivers = Vec::new();
-        for (path, written) in written {
-            settings.files.push(path);
-            longest = written.longest_life.map_or(longest, i64::from);
-            waivers.extend(settings.take(rules, written));
-        }
+        let (settings, mut mistakes) = Self::gather(rules, files, now, read);
         let today = date(now);
-        for waiver in &waivers {
-            mistakes.extend(waiver.lifetime_mistake(today, longest).map(|error| Mistake {
+        for waiver in &settings.waivers {
+            let mistake = waiver.lifetime_mistake(today, settings.longest_life);
+            mistakes.extend(mistake.map(|error| Mistake {
                 file: waiver.file.clone(),
                 location: waiver.location,
                 error,
             }));
         }
-        settings.waivers = waivers;
-        settings.longest_life = longest;
-        settings.overrides_by_words = PatternIndex::new(settings.overrides.iter().map(|one| one.about.conditions()));
         mistakes.extend(settings.idle_rules(rules));
         if mistakes.is_empty() {
             Ok(settings)
@@ -170,9 +157,27 @@ impl Settings {
         }
     }
 
+    /// What these files say together, and what is wrong in each. Nobody has asked yet whether it can be meant as a whole.
+    fn gather(rules: &[Rule], files: &[PathBuf], now: Timestamp, read: &ReadText<'_>) -> (Self, Vec<Mistake>) {
+        let (written, mistakes) = files::gather(rules, files, read);
+        let mut settings = Self {
+            now: Some(now),
+            longest_life: LONGEST_LIFE_DAYS,
+            ..Self::default()
+        };
+        for (path, written) in written {
+            settings.files.push(path);
+            let waivers = settings.take(rules, written);
+            settings.waivers.extend(waivers);
+        }
+        settings.overrides_by_words = PatternIndex::new(settings.overrides.iter().map(|one| one.about.conditions()));
+        (settings, mistakes)
+    }
+
     /// Puts one file on top of what is there, and gives back its waivers.
     fn take(&mut self, rules: &[Rule], written: Written) -> Vec<Waiver> {
         self.fail_on = written.fail_on.unwrap_or(self.fail_on);
+        self.longest_life = written.longest_life.map_or(self.longest_life, i64::from);
         if let Some(megabytes) = written.largest_input {
             self.limits.largest_input = u64::from(megabytes) * 1_000_000;
         }
