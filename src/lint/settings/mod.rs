@@ -24,7 +24,7 @@ pub use schema::schema;
 
 use super::options::AnyOptions;
 use super::pattern::{Named, PatternIndex};
-use super::waiver::{self, Waiver};
+use super::waiver::{self, Matches, Waiver};
 use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Secrets, Truth};
 use crate::input::Limits;
@@ -411,17 +411,24 @@ impl Settings {
         Some((same.expires, &same.file, same.location))
     }
 
-    /// Marks what waivers permit among the findings of one document.
-    pub(super) fn waive(&self, findings: &mut [Finding]) {
+    /// Marks what waivers permit among the findings of one document; and which of them each waiver matches.
+    pub(super) fn waive(&self, findings: &mut [Finding]) -> Vec<Matches> {
+        let matches = waiver::matches(&self.waivers, findings);
         if let Some(now) = self.now {
-            waiver::apply(&self.waivers, date(now), findings);
+            waiver::apply(&self.waivers, &matches, date(now), findings);
         }
+        matches
     }
 
-    /// What each waiver matches among the findings of one document, for [`Settings::audit`].
+    /// What is to be told of what each waiver matches among the findings of one document, for [`Settings::audit`].
     #[must_use]
-    pub(crate) fn waiver_matches(&self, findings: &[Finding], secrets: &Secrets) -> Vec<waiver::Matched> {
-        waiver::matched(&self.waivers, self.now.map(date), findings, secrets)
+    pub(crate) fn waiver_matches(
+        &self,
+        matches: &[Matches],
+        findings: &[Finding],
+        secrets: &Secrets,
+    ) -> Vec<waiver::Matched> {
+        waiver::matched(&self.waivers, matches, self.now.map(date), findings, secrets)
     }
 
     /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged.
