@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use planlint::facts::Fate;
 use planlint::input::{self, Want};
@@ -36,9 +37,21 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("which plan?")?;
-    judge(&path, fs::read(&path)?, &mut io::stdout().lock()).map(|_| ())
+fn main() -> ExitCode {
+    let judged = std::env::args().nth(1).ok_or("which plan?".into()).and_then(|path| {
+        let bytes = fs::read(&path)?;
+        judge(&path, bytes, &mut io::stdout().lock())
+    });
+    match judged {
+        Ok(Verdict::Pass) => ExitCode::SUCCESS,
+        Ok(Verdict::Fail) => ExitCode::from(1),
+        Ok(Verdict::Error) => ExitCode::from(2),
+        Err(error) => {
+            // What could not be judged is neither a pass nor a fail.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Writes a line for each finding of the rule.

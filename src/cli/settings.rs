@@ -1,6 +1,5 @@
 //! Where settings come from: a file found upward from the working directory, and the arguments, which outweigh it.
 
-use std::cell::RefCell;
 use std::env;
 use std::fs;
 use std::io;
@@ -257,9 +256,7 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
         ));
     }
     note_other_names(arguments);
-    let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
-        were_read.borrow_mut().extend(fs::canonicalize(path));
         // Only a pipe that somebody names is one that somebody writes into.
         let is_named = arguments.config.as_deref() == Some(path);
         if !is_named && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
@@ -267,35 +264,10 @@ fn of_files_for(rules: &[Rule], arguments: &SettingsArgs) -> Result<Settings, Al
         }
         text_of(fs::read(path)?)
     };
-    match read(rules, arguments, &files, &text) {
-        Ok(mut settings) => {
-            if arguments.config.is_some() {
-                if let Some(beside) = files.get(1) {
-                    settings.waivers_were_found(&beside.display().to_string());
-                }
-            } else if let Some(found) = files.first() {
-                let was_read = |path: &PathBuf| {
-                    let path = fs::canonicalize(path).unwrap_or_default();
-                    were_read.borrow().contains(&path)
-                };
-                let further: Vec<PathBuf> = iter::successors(above(found), |path| above(path)).collect();
-                let extended: Vec<PathBuf> = further.iter().filter(|path| was_read(path)).cloned().collect();
-                let hidden = further.first().filter(|path| !was_read(path));
-                let hidden = hidden.map(|path| path.display().to_string());
-                settings.were_found(RULES, &found.display().to_string(), hidden.as_deref());
-                for path in extended {
-                    if let Ok(outer) = read(rules, arguments, std::slice::from_ref(&path), &text) {
-                        settings.extend_found(RULES, &path.display().to_string(), &outer);
-                    }
-                }
-            }
-            Ok(settings)
-        }
-        Err(mistakes) => {
-            say_mistakes(&mistakes.0)?;
-            Err(say_failure(None, &mistakes.to_string(), None))
-        }
-    }
+    read(rules, arguments, &files, &text).or_else(|mistakes| {
+        say_mistakes(&mistakes.0)?;
+        Err(say_failure(None, &mistakes.to_string(), None))
+    })
 }
 
 /// The bytes of settings as a text; the error says at which byte they are none.
@@ -314,14 +286,23 @@ fn say_mistakes(mistakes: &[Mistake]) -> Result<(), AlreadySaid> {
 }
 
 /// Reads these files as settings; `text` gives the text of each, and of what they extend.
-pub(super) fn read(
+fn read(
     rules: &[Rule],
     arguments: &SettingsArgs,
     files: &[PathBuf],
     text: &ReadText<'_>,
 ) -> Result<Settings, SettingsErrors> {
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-    Settings::read(rules, files, now, text)
+    if arguments.config.is_none() {
+        let further = |found: &PathBuf| iter::successors(above(found), |path| above(path));
+        let further: Vec<PathBuf> = files.first().into_iter().flat_map(further).collect();
+        return Settings::read_found(rules, files, &further, now, text);
+    }
+    let mut settings = Settings::read(rules, files, now, text)?;
+    if let Some(beside) = files.get(1) {
+        settings.waivers_were_found(&beside.display().to_string());
+    }
+    Ok(settings)
 }
 
 /// The settings file that would hold if a file of that name were not in its folder: the next one upward.

@@ -55,14 +55,14 @@ pub struct Finding {
     pub covered_by: Option<&'static str>,
 }
 
-/// None of its words, nor of its subject.
+/// None of its words, nor of its subject, nor the pointer, in which keys of maps stand.
 impl fmt::Debug for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finding")
             .field("level", &self.level)
             .field("rule", &self.rule)
             .field("standing", &self.standing)
-            .field("pointer", &self.pointer)
+            .field("kind", &self.about.kind)
             .finish_non_exhaustive()
     }
 }
@@ -98,7 +98,7 @@ pub struct InFile {
 }
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Standing {
     /// It counts.
@@ -115,6 +115,18 @@ pub enum Standing {
     },
     /// The baseline has it.
     Known,
+}
+
+/// Which it is, without what it waits for, and who permits it why.
+impl fmt::Debug for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Counts => "Counts",
+            Self::Unknown(_) => "Unknown",
+            Self::Waived { .. } => "Waived",
+            Self::Known => "Known",
+        })
+    }
 }
 
 /// What a finding is about, in the terms by which settings choose. All `None` for the document as a whole.

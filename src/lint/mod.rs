@@ -24,9 +24,9 @@ use rule::Condition;
 pub use rule::{ChangeView, Check, Context, ObjectView, Rule, RuleScope, RuleSubject};
 pub(crate) use rule::{RulePage, Unread};
 pub use settings::{Settings, SettingsError, SettingsErrors};
-pub use waiver::Matched;
 pub(crate) use waiver::WaiverFinding;
 pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};
+pub use waiver::{Matched, Matches};
 pub use weight::Weight;
 
 use crate::facts::Facts;
@@ -64,34 +64,33 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
         })
         .collect();
     let found = walk(&running, facts, settings).into_iter().map(|finding| (finding, ()));
-    let settled = settle(rules, settings, found.collect()).into_iter();
-    let mut findings: Vec<Finding> = settled.map(|(finding, ())| finding).collect();
+    let (settled, matches) = settle(rules, settings, found.collect());
+    let mut findings: Vec<Finding> = settled.into_iter().map(|(finding, ())| finding).collect();
     mark_covered(rules, &mut findings);
     Found {
-        waiver_matches: settings.waiver_matches(&findings, facts.secrets()),
+        waiver_matches: settings.waiver_matches(&matches, &findings, facts.secrets()),
         findings,
     }
 }
 
-/// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off
-/// is gone; the rest is in the order of levels, weights and rules, and inside a rule in the order in which it came.
-/// Whatever goes along with a finding stays with it.
+/// Gives findings that other rooms brought the level that the settings want, and waives what is permitted; and finds out
+/// which of them each waiver matches. What is off is gone; the rest is in the order of levels, weights and rules, and
+/// inside a rule in the order in which it came. Whatever goes along with a finding stays with it.
 #[must_use]
-pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
-    if found.is_empty() {
-        return found;
-    }
+pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> (Vec<(Finding, P)>, Vec<Matches>) {
     let mut found = found;
-    let by_name: BTreeMap<&str, &Rule> = order::map(rules.iter().map(|rule| (rule.id, rule)));
-    for (finding, _) in &mut found {
-        settings.judge(by_name.get(&*finding.rule).copied(), finding);
+    if !found.is_empty() {
+        let by_name: BTreeMap<&str, &Rule> = order::map(rules.iter().map(|rule| (rule.id, rule)));
+        for (finding, _) in &mut found {
+            settings.judge(by_name.get(&*finding.rule).copied(), finding);
+        }
+        found.retain(|(finding, _)| finding.level != Level::Allow);
+        // Stable: inside a rule the order in which it found them stays.
+        order::sort_by(&mut found, |(one, _), (two, _)| one.order().cmp(&two.order()));
     }
-    found.retain(|(finding, _)| finding.level != Level::Allow);
-    // Stable: inside a rule the order in which it found them stays.
-    order::sort_by(&mut found, |(one, _), (two, _)| one.order().cmp(&two.order()));
     let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    settings.waive(&mut findings);
-    findings.into_iter().zip(along).collect()
+    let matches = settings.waive(&mut findings);
+    (findings.into_iter().zip(along).collect(), matches)
 }
 
 /// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.
@@ -273,7 +272,7 @@ mod tests {
             ),
         ] {
             let all = vec![found("early", 0), found("late", 1), found("off", 2), found("early", 3)];
-            let settled = settle(RULES, &settings, all);
+            let (settled, _) = settle(RULES, &settings, all);
             let settled: Vec<_> = settled
                 .iter()
                 .map(|(finding, along)| (&*finding.rule, finding.level, *along))
@@ -300,7 +299,7 @@ mod tests {
         settings.set_level(&rules, "exposure", Level::Error).unwrap();
         settings.set_level(&rules, "delete", Level::Error).unwrap();
         let all = rules.iter().enumerate().map(|(along, rule)| found(rule.id, along));
-        let settled = settle(&rules, &settings, all.collect());
+        let (settled, _) = settle(&rules, &settings, all.collect());
         let order: Vec<&str> = settled.iter().map(|(finding, _)| &*finding.rule).collect();
         let wanted = [
             ("replace-stateful", "data that is lost"),
@@ -321,7 +320,7 @@ mod tests {
             until: None,
         };
         let all = vec![(limited.at_most(Level::Warning), 0), (permitted.clone(), 1)];
-        let settled = settle(RULES, &Settings::default(), all);
+        let (settled, _) = settle(RULES, &Settings::default(), all);
         let levels: Vec<_> = settled.iter().map(|(finding, along)| (finding.level, *along)).collect();
         assert_eq!(levels, [(Level::Error, 1), (Level::Warning, 0)]);
         assert_eq!(settled[0].0.standing, permitted.standing);

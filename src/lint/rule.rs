@@ -326,7 +326,6 @@ impl<'c> Context<'c, '_> {
 }
 
 /// A resource change with its objects, read when first asked for and kept for all rules.
-#[derive(Debug)]
 pub struct ChangeView<'v, 'a> {
     /// The change.
     pub change: &'v ResourceChange<'a>,
@@ -337,6 +336,15 @@ pub struct ChangeView<'v, 'a> {
     why: OnceCell<Option<Cow<'static, str>>>,
     /// Whether no letter in the document is written as an escape.
     plain_letters: bool,
+}
+
+/// Where it stands: why it is planned is told with values that nothing has redacted.
+impl std::fmt::Debug for ChangeView<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ChangeView")
+            .field("pointer", &self.change.pointer())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'v, 'a> ChangeView<'v, 'a> {

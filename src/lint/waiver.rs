@@ -182,7 +182,7 @@ impl Waiver {
 
 /// Among the findings of a document those that a waiver matches, whether it still holds or not.
 #[derive(Clone, Debug, Default)]
-struct Matches {
+pub struct Matches {
     /// Their indexes, in order.
     indexes: Vec<usize>,
     /// Whether it would match a further one at the address to which that moves, and does not since it was not given for
@@ -190,7 +190,8 @@ struct Matches {
     misses_move: bool,
 }
 
-fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
+/// Which findings each waiver matches.
+pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
     let mut matches = vec![Matches::default(); waivers.len()];
     if waivers.is_empty() || findings.is_empty() {
         return matches;
@@ -235,25 +236,25 @@ pub struct Matched {
     pub holds_secret: bool,
 }
 
-/// What each waiver matches.
+/// What is to be told of what each waiver matches.
 pub(super) fn matched(
     waivers: &[Waiver],
+    matches: &[Matches],
     today: Option<Date>,
     findings: &[Finding],
     secrets: &Secrets,
 ) -> Vec<Matched> {
-    let matches = matches(waivers, findings);
     let holds = |waiver: &Waiver, matches: &Matches| {
         today.is_some_and(|today| !waiver.has_expired(today)) && !waiver.is_exceeded_by(matches.indexes.len())
     };
     let permitted: BTreeSet<usize> = waivers
         .iter()
-        .zip(&matches)
+        .zip(matches)
         .filter(|(waiver, matches)| holds(waiver, matches))
         .flat_map(|(_, matches)| matches.indexes.iter().copied())
         .collect();
     let copies = LazyCell::new(|| secrets.copies());
-    let counts = waivers.iter().zip(&matches).map(|(waiver, matches)| {
+    let counts = waivers.iter().zip(matches).map(|(waiver, matches)| {
         let holding = matches.indexes.iter().filter(|_| holds(waiver, matches));
         let holding = holding.filter_map(|index| findings.get(*index));
         let waived = holding.filter(|finding| matches!(finding.standing, Standing::Waived { .. }));
@@ -275,16 +276,16 @@ pub(super) fn matched(
 }
 
 /// Marks what waivers permit. What nobody knows before apply stays unknown; it is permitted once it is known.
-pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
-    let mut matched: Vec<_> = waivers.iter().zip(matches(waivers, findings)).collect();
+pub(super) fn apply(waivers: &[Waiver], matches: &[Matches], today: Date, findings: &mut [Finding]) {
+    let mut permitting: Vec<_> = waivers.iter().zip(matches).collect();
     // Of several the one is told that lasts longest.
-    order::sort_by(&mut matched, |(one, _), (two, _)| two.expires.cmp(&one.expires));
-    for (waiver, Matches { indexes, .. }) in matched {
+    order::sort_by(&mut permitting, |(one, _), (two, _)| two.expires.cmp(&one.expires));
+    for (waiver, Matches { indexes, .. }) in permitting {
         if waiver.has_expired(today) || waiver.is_exceeded_by(indexes.len()) {
             continue;
         }
         for index in indexes {
-            if let Some(finding) = findings.get_mut(index).filter(|finding| finding.counts()) {
+            if let Some(finding) = findings.get_mut(*index).filter(|finding| finding.counts()) {
                 finding.standing = Standing::Waived {
                     reason: waiver.reason.clone(),
                     until: Some(waiver.expires.to_string()),

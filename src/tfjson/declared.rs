@@ -156,7 +156,12 @@ impl<'c> Declared<'c> {
     /// Whether what a reference is about is declared or overridden.
     #[must_use]
     pub fn of(&self, subject: Subject<'_>) -> bool {
-        subject_key(subject).is_some_and(|key| self.get(key).is_some())
+        self.number_of(subject).is_some()
+    }
+
+    /// The number of the group of what a reference is about; `None` when nothing is declared there.
+    pub(crate) fn number_of(&self, subject: Subject<'_>) -> Option<usize> {
+        self.number(subject_key(subject)?)
     }
 
     /// The labels of all that is declared of a kind, with dots between them, in the order of the files.

@@ -3,8 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use miette::Diagnostic;
+use planlint::facts::{Facts, Sensitive};
 use planlint::input::{self, InputError, Want};
-use planlint::lint::{self, Level, Settings};
+use planlint::lint::{self, ChangeView, Level, ObjectView, Settings};
 use planlint::output::{FORMATS, Style};
 use planlint::report::{Failure, Outcome, Report, Rows};
 use planlint::rules::RULES;
@@ -69,6 +70,23 @@ pub(crate) fn judge_and_debug(bytes: &[u8], want: Want, settings: &Settings) -> 
     guarded(|| judge_or_panic(bytes, want, settings, true))
 }
 
+/// `Debug` of what is known of a document once everything has been looked at, and kept.
+fn debug_of(facts: &Facts<'_>) -> String {
+    let mut debug = String::new();
+    for change in &facts.changes {
+        let view = ChangeView::new(change);
+        // Why is kept too, and is not for printing.
+        let _ = view.why();
+        debug.push_str(&format!("{:?} {:?} {view:?}\n", view.before(), view.after()));
+    }
+    for object in facts.objects() {
+        let view = ObjectView::new(object);
+        debug.push_str(&format!("{:?} {view:?}\n", view.values()));
+    }
+    debug.push_str(&format!("{:?}\n{facts:?}\n", facts.statements(Sensitive::Compared)));
+    debug
+}
+
 fn guarded(judge: impl FnOnce() -> Judged) -> Result<Judged, String> {
     catch_unwind(AssertUnwindSafe(judge)).map_err(|panic| {
         panic
@@ -97,10 +115,10 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                 for document in contents.documents {
                     let outcome = document.and_then(|document| {
                         let facts = lint::facts_of(&document.body, None, &secrets)?;
-                        if with_debug {
-                            read.push_str(&format!("{document:?}\n{facts:?}\n"));
-                        }
                         let found = lint::run(RULES, &facts, settings);
+                        if with_debug {
+                            read.push_str(&format!("{document:?}\n{found:?}\n{}", debug_of(&facts)));
+                        }
                         Ok(Outcome::judged(
                             "input",
                             Some((&source, document.start)),

@@ -214,8 +214,8 @@ fn findings(rule: &Rule, example: &Example) -> Vec<Option<String>> {
     match &example.options {
         // A rule about waivers is shown with the settings that hold them.
         Some(file) if rule.family == "waivers" => {
-            settings = settings::of(&file.to_string()).unwrap();
-            settings.were_found(RULES, "planlint.toml", None);
+            let (files, text) = (["planlint.toml".into()], file.to_string());
+            settings = Settings::read_found(RULES, &files, &[], settings::now(), &|_| Ok(text.clone())).unwrap();
         }
         Some(options) => settings.set_options(RULES, rule.id, options.clone()).unwrap(),
         None => {}

@@ -9,7 +9,7 @@ use crate::scale_inputs::{called, chained, module, object, undeclared, with};
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 30] = [
+    let cases: [Case; 31] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -73,6 +73,19 @@ fn modules_of_configuration() {
                 }),
             )
         }),
+        (
+            "what nothing uses beside texts that name something else",
+            1000,
+            |at, n| {
+                module(
+                    at,
+                    &json!({
+                        "variable": object(n, |i| (format!("v{i}"), json!({"type": "string"}))),
+                        "output": object(n, |i| (format!("o{i}"), json!({"value": format!("var.x{i}")}))),
+                    }),
+                )
+            },
+        ),
         ("resources", 400, |at, n| {
             module(
                 at,

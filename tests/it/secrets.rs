@@ -57,6 +57,28 @@ fn no_canary_is_in_any_output_of_any_fixture() {
     assert!(with_canary > 60, "only {with_canary} files hold a canary");
 }
 
+#[test]
+fn what_was_looked_at_prints_no_copy_that_nothing_marks() {
+    let secret = format!("{CANARY}COPY");
+    let mut change = cut::object(
+        "x_y.z",
+        &["delete", "create"],
+        &json!({"zone": "a"}),
+        &json!({"zone": secret, "tags": {&secret: "b"}}),
+        &json!({}),
+    );
+    change["change"]["replace_paths"] = json!([["zone"]]);
+    let mut plan = cut::with_change(&change);
+    plan["output_changes"]["s"] = json!({
+        "actions": ["create"], "before": null, "after": secret, "after_unknown": false,
+        "before_sensitive": false, "after_sensitive": true,
+    });
+    let judged = judge_and_debug(cut::line(&plan).as_bytes(), Want::Plan, &deny(&["replace"])).unwrap();
+    assert!(judged.debug.contains("ChangeView"), "{}", judged.debug);
+    let printed = judged.printed();
+    assert!(!printed.contains(CANARY), "{}", around(&printed));
+}
+
 /// Canaries that nothing marks in one kind of document: they become secrets with the plan that is made of it.
 const NOT_YET: [(&str, &str, &str); 2] = [
     ("outputs-only/", "state.json", "CANARY-SECRET-OUTPUT-FLIP"),

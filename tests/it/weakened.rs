@@ -83,6 +83,70 @@ fn what_a_nearer_file_takes_back_is_told() {
 }
 
 #[test]
+fn a_file_that_holds_only_with_the_nearer_one_is_compared_too() {
+    let long = "[[waiver]]\nrule = \"delete\"\naddress = \"a.b\"\nreason = \"r\"\nexpires = 2027-06-30\n";
+    let idle = "[rules]\nforbidden-type = \"error\"\n";
+    let forbids = "[rules.forbidden-type]\nforbid = [\"a_b\"]\n";
+    for (outer, near, told, why) in [
+        (
+            format!("fail-on = \"warning\"\n{idle}"),
+            format!("fail-on = \"error\"\n{forbids}"),
+            Some("fail-on"),
+            "a rule gets below what it needs",
+        ),
+        (
+            format!("unknown = \"fail\"\n{idle}"),
+            format!("unknown = \"report\"\n{forbids}"),
+            Some("unknown"),
+            "what counts as found",
+        ),
+        (
+            idle.to_owned(),
+            format!("{forbids}level = \"note\"\n"),
+            Some("forbidden-type"),
+            "the level of that rule itself",
+        ),
+        (
+            idle.to_owned(),
+            forbids.to_owned(),
+            None,
+            "what it needs is all that is said of it",
+        ),
+        (
+            format!("fail-on = \"warning\"\n{long}"),
+            "fail-on = \"error\"\n[waivers]\nlongest-life-days = 300\n".to_owned(),
+            Some("fail-on"),
+            "a waiver lives longer below",
+        ),
+    ] {
+        let folder = project(&outer, &format!("extends = [\"../planlint.toml\"]\n{near}"));
+        let run = judge(folder.path(), &["--now=2026-11-21T12:00:00Z"]).exits(1, why);
+        let outer = folder.path().join("planlint.toml");
+        match told {
+            Some(told) => _ = run.says(&format!("takes back what {} says of {told}", outer.display()), why),
+            None => _ = run.hides("weakened-gate", why),
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_where_it_would_hold_is_not_passed_over() {
+    let folder = project("", "extends = [\"shared/all.toml\"]\n");
+    let shared = folder.path().join("near/shared");
+    fs::create_dir(&shared).unwrap();
+    fs::write(shared.join("all.toml"), "extends = [\"base.toml\"]\n").unwrap();
+    fs::write(shared.join("base.toml"), "").unwrap();
+    let outer = folder.path().join("planlint.toml");
+    fs::remove_file(&outer).unwrap();
+    std::os::unix::fs::symlink(shared.join("all.toml"), &outer).unwrap();
+    judge(folder.path(), &[]).exits(1, "there is no base.toml").says(
+        &format!("planlint.toml could not be compared with {}", outer.display()),
+        "a link to what is extended, which extends another file from there",
+    );
+}
+
+#[test]
 fn who_makes_a_general_rule_milder_lets_no_file_off() {
     let folder = project("", "[rules]\ndelete-stateful = \"allow\"\n");
     for (level, told, why) in [

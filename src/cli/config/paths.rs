@@ -92,9 +92,9 @@ impl Paths {
                 None => finding.clone(),
             });
             let numbered = there.enumerate().map(|(number, finding)| (finding, number));
-            let (there, numbers): (Vec<_>, Vec<_>) =
-                lint::settle(RULES, settings, numbered.collect()).into_iter().unzip();
-            matches.push(settings.waiver_matches(&there, &Secrets::default()));
+            let (settled, by_waiver) = lint::settle(RULES, settings, numbered.collect());
+            let (there, numbers): (Vec<_>, Vec<_>) = settled.into_iter().unzip();
+            matches.push(settings.waiver_matches(&by_waiver, &there, &Secrets::default()));
             for (number, finding) in numbers.into_iter().zip(there) {
                 if matches!(finding.standing, Standing::Waived { .. }) {
                     permitted.insert(number);

@@ -5,7 +5,7 @@ mod resources;
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::facts::actions::Action;
 use crate::facts::address::names_in;
@@ -36,7 +36,7 @@ use super::stated_value::{Value, Writer};
 ///
 /// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what
 /// stays as it is. The order of a list in a value is.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Statement {
     /// The address; of a deposed object with its key.
@@ -49,6 +49,15 @@ pub struct Statement {
     pub values: BTreeMap<String, Value>,
     /// What it means that an attribute is not among them, in words.
     pub unsaid: &'static str,
+}
+
+/// How many values there are: addresses, ids and keys of maps may be copies of secrets.
+impl fmt::Debug for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Statement")
+            .field("values", &self.values.len())
+            .finish_non_exhaustive()
+    }
 }
 
 /// What the absence of values means follows from the rest, and `does` has the address before a move.

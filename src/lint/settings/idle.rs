@@ -36,7 +36,8 @@ impl Settings {
             .collect()
     }
 
-    fn is_idle(&self, rule: &Rule) -> bool {
+    /// Whether the rule lacks the option without which it finds nothing.
+    pub(super) fn is_idle(&self, rule: &Rule) -> bool {
         let set = self.options.get(rule.id);
         rule.options.is_some_and(|options| options.are_idle(set))
     }

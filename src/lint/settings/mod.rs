@@ -24,7 +24,7 @@ pub use schema::schema;
 
 use super::options::AnyOptions;
 use super::pattern::{Named, PatternIndex};
-use super::waiver::{self, Waiver};
+use super::waiver::{self, Matches, Waiver};
 use super::{AttributePatterns, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{ChangeKind, FingerprintKey, Secrets, Truth};
 use crate::input::Limits;
@@ -139,29 +139,16 @@ impl Settings {
         now: Timestamp,
         read: &ReadText<'_>,
     ) -> Result<Self, SettingsErrors> {
-        let (written, mut mistakes) = files::gather(rules, files, read);
-        let mut settings = Self {
-            now: Some(now),
-            ..Self::default()
-        };
-        let mut longest = LONGEST_LIFE_DAYS;
-        let mut waivers = Vec::new();
-        for (path, written) in written {
-            settings.files.push(path);
-            longest = written.longest_life.map_or(longest, i64::from);
-            waivers.extend(settings.take(rules, written));
-        }
+        let (settings, mut mistakes) = Self::gather(rules, files, now, read);
         let today = date(now);
-        for waiver in &waivers {
-            mistakes.extend(waiver.lifetime_mistake(today, longest).map(|error| Mistake {
+        for waiver in &settings.waivers {
+            let mistake = waiver.lifetime_mistake(today, settings.longest_life);
+            mistakes.extend(mistake.map(|error| Mistake {
                 file: waiver.file.clone(),
                 location: waiver.location,
                 error,
             }));
         }
-        settings.waivers = waivers;
-        settings.longest_life = longest;
-        settings.overrides_by_words = PatternIndex::new(settings.overrides.iter().map(|one| one.about.conditions()));
         mistakes.extend(settings.idle_rules(rules));
         if mistakes.is_empty() {
             Ok(settings)
@@ -170,9 +157,27 @@ impl Settings {
         }
     }
 
+    /// What these files say together, and what is wrong in each. Nobody has asked yet whether it can be meant as a whole.
+    fn gather(rules: &[Rule], files: &[PathBuf], now: Timestamp, read: &ReadText<'_>) -> (Self, Vec<Mistake>) {
+        let (written, mistakes) = files::gather(rules, files, read);
+        let mut settings = Self {
+            now: Some(now),
+            longest_life: LONGEST_LIFE_DAYS,
+            ..Self::default()
+        };
+        for (path, written) in written {
+            settings.files.push(path);
+            let waivers = settings.take(rules, written);
+            settings.waivers.extend(waivers);
+        }
+        settings.overrides_by_words = PatternIndex::new(settings.overrides.iter().map(|one| one.about.conditions()));
+        (settings, mistakes)
+    }
+
     /// Puts one file on top of what is there, and gives back its waivers.
     fn take(&mut self, rules: &[Rule], written: Written) -> Vec<Waiver> {
         self.fail_on = written.fail_on.unwrap_or(self.fail_on);
+        self.longest_life = written.longest_life.map_or(self.longest_life, i64::from);
         if let Some(megabytes) = written.largest_input {
             self.limits.largest_input = u64::from(megabytes) * 1_000_000;
         }
@@ -406,17 +411,24 @@ impl Settings {
         Some((same.expires, &same.file, same.location))
     }
 
-    /// Marks what waivers permit among the findings of one document.
-    pub(super) fn waive(&self, findings: &mut [Finding]) {
+    /// Marks what waivers permit among the findings of one document; and which of them each waiver matches.
+    pub(super) fn waive(&self, findings: &mut [Finding]) -> Vec<Matches> {
+        let matches = waiver::matches(&self.waivers, findings);
         if let Some(now) = self.now {
-            waiver::apply(&self.waivers, date(now), findings);
+            waiver::apply(&self.waivers, &matches, date(now), findings);
         }
+        matches
     }
 
-    /// What each waiver matches among the findings of one document, for [`Settings::audit`].
+    /// What is to be told of what each waiver matches among the findings of one document, for [`Settings::audit`].
     #[must_use]
-    pub(crate) fn waiver_matches(&self, findings: &[Finding], secrets: &Secrets) -> Vec<waiver::Matched> {
-        waiver::matched(&self.waivers, self.now.map(date), findings, secrets)
+    pub(crate) fn waiver_matches(
+        &self,
+        matches: &[Matches],
+        findings: &[Finding],
+        secrets: &Secrets,
+    ) -> Vec<waiver::Matched> {
+        waiver::matched(&self.waivers, matches, self.now.map(date), findings, secrets)
     }
 
     /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged.

@@ -2,8 +2,12 @@
 //! often change such a file too.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings, is_waivers_file};
+use jiff::Timestamp;
+
+use super::{LONGEST_LIFE_DAYS, ReadOverride, ReadText, Settings, SettingsErrors, is_waivers_file};
 use crate::json::Pointer;
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 use crate::lint::{Matched, WaiverFinding};
@@ -41,6 +45,8 @@ pub(super) struct Weakened {
     unknown_passes: bool,
     /// What it takes back of each file further up that it extends, the nearest first.
     undone: Vec<Undone>,
+    /// Such files that cannot be read by themselves: what it takes back of them nobody knows.
+    not_compared: Vec<String>,
 }
 
 /// What is lost of a rule, the worst first.
@@ -84,10 +90,46 @@ struct Undone {
 }
 
 impl Settings {
-    /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep
-    /// the gate from seeing becomes a finding of the report. To be called before the settings are changed. `hides` is
-    /// the file further up that would hold without it, where none of them extends that.
-    pub fn were_found(&mut self, rules: &[Rule], file: &str, hides: Option<&str>) {
+    /// The settings of files that nobody named, as [`Settings::read`] reads them: what they keep the gate from seeing
+    /// becomes a finding of the report. The first file is the one that was found; `further` are the settings files above
+    /// it, the nearest first, which may be among those that it extends.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in all files.
+    pub fn read_found(
+        rules: &[Rule],
+        files: &[PathBuf],
+        further: &[PathBuf],
+        now: Timestamp,
+        read: &ReadText<'_>,
+    ) -> Result<Self, SettingsErrors> {
+        let mut settings = Self::read(rules, files, now, read)?;
+        let Some(found) = files.first() else {
+            return Ok(settings);
+        };
+        let were_read: BTreeSet<PathBuf> = settings.files.iter().flat_map(fs::canonicalize).collect();
+        let was_read = |path: &Path| fs::canonicalize(path).is_ok_and(|path| were_read.contains(&path));
+        let hidden = further.first().filter(|path| !was_read(path));
+        let mut weakened = settings.weakened_by(rules, found, hidden.map(PathBuf::as_path));
+        for path in further.iter().filter(|path| was_read(path)) {
+            // Alone it need not be whole: another file may give a rule what it needs, or its waivers a longer life.
+            let (outer, mistakes) = Self::gather(rules, std::slice::from_ref(path), now, read);
+            let name = path.display().to_string();
+            if mistakes.is_empty() {
+                let undone = settings.undone(rules, &weakened, name, &outer);
+                weakened.undone.push(undone);
+            } else {
+                weakened.not_compared.push(name);
+            }
+        }
+        settings.weakened = Some(weakened);
+        Ok(settings)
+    }
+
+    /// What these settings, of which `found` is the nearest file, keep the gate from seeing. `hidden` is the file further
+    /// up that would hold without it, where none of them extends that.
+    fn weakened_by(&self, rules: &[Rule], found: &Path, hidden: Option<&Path>) -> Weakened {
         // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family
         // neither; what finds nothing without options of a file has nothing to lose.
         let mut on: Vec<&Rule> = rules
@@ -102,18 +144,18 @@ impl Settings {
                 && rule.id != WEAKENED
                 && (self.levels.get(rule.id) != Some(&Level::Allow) || rule.level == Level::Allow)
         });
-        let weakened = Weakened {
-            file: file.to_owned(),
-            extends: self.extended(file),
-            hides: hides.map(str::to_owned),
+        let file = found.display().to_string();
+        Weakened {
+            extends: self.extended(&file),
+            file,
+            hides: hidden.map(|path| path.display().to_string()),
             levels: losses.collect(),
             options: rules_with_options.map(|rule| rule.id).collect(),
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
             unknown_passes: self.unknown == UnknownPolicy::Pass,
             ..Weakened::default()
-        };
-        self.weakened = Some(weakened);
+        }
     }
 
     /// What these levels and overrides take away of a rule.
@@ -153,12 +195,8 @@ impl Settings {
         });
     }
 
-    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends,
-    /// itself or by others between. To be called right after [`were_found`](Self::were_found), for the nearest first.
-    pub(crate) fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
-        let Some(weakened) = &mut self.weakened else {
-            return;
-        };
+    /// What these settings take back of those of `file` further up, which they extend, themselves or by others between.
+    fn undone(&self, rules: &[Rule], weakened: &Weakened, file: String, outer: &Self) -> Undone {
         let is_undone = |rule: &Rule| {
             let before = outer.levels.get(rule.id).copied();
             let now = self.levels.get(rule.id).copied().unwrap_or(rule.level);
@@ -185,17 +223,18 @@ impl Settings {
             let is_other = outer.options.get(rule.id) != self.options.get(rule.id);
             let is_on = rule.level != Level::Allow && !finds_nothing_unset(rule);
             let is_said = is_on && weakened.options.contains(&rule.id);
-            is_other && outer.may_fire(rule) && !is_said
+            // Who gives a rule what it lacks there takes nothing back.
+            is_other && outer.may_fire(rule) && !outer.is_idle(rule) && !is_said
         };
         let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
-        weakened.undone.push(Undone {
-            file: file.to_owned(),
+        Undone {
+            file,
             rules: rules.iter().filter(is_undone).map(|rule| rule.id).collect(),
             options: rules.iter().filter(has_other_options).map(|rule| rule.id).collect(),
             longest_life: weakened.longest_life.is_none() && outer.longest_life < self.longest_life,
             fail_on: !weakened.never && Level::ALL.iter().any(stops_less),
             unknown: outer.unknown == UnknownPolicy::Fail && self.unknown == UnknownPolicy::Report,
-        });
+        }
     }
 
     /// From which level on the gate fails.
@@ -305,6 +344,8 @@ impl Settings {
             let all = names(settings.map(|(name, _)| name).chain(rules));
             how.extend(all.map(|all| format!("takes back what {} says of {all}", undone.file)));
         }
+        let not_compared = weakened.not_compared.iter();
+        how.extend(not_compared.map(|file| format!("could not be compared with {file}")));
         how
     }
 

@@ -179,6 +179,7 @@ impl Baseline {
 
     /// A baseline of a report, with the names of inputs that this one knows.
     fn now(&self, report: &Report) -> Self {
+        let inputs = Inputs::new(&report.inputs);
         let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
         for finding in &report.findings {
             if !matches!(finding.standing, Standing::Counts | Standing::Known)
@@ -186,8 +187,8 @@ impl Baseline {
             {
                 continue;
             }
-            let key = self.key(&report.inputs, finding);
-            let moved = || self.key_before_move(&report.inputs, finding);
+            let key = self.key(inputs, finding);
+            let moved = || self.key_before_move(inputs, finding);
             let is_known = self.entries.contains_key(&key);
             let key = if is_known { key } else { moved().unwrap_or(key) };
             let entry = entries.entry(key).or_insert(Entry {
@@ -202,25 +203,25 @@ impl Baseline {
 
     /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it
     /// so; and without it where the baseline knows the only one that somebody named so.
-    fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
+    fn key(&self, inputs: Inputs<'_>, finding: &Finding) -> Key {
         self.key_in(inputs, finding, Key::of(finding))
     }
 
     /// The key that the baseline has of a finding about what moved, from before the move.
-    fn key_before_move(&self, inputs: &[Input], finding: &Finding) -> Option<Key> {
+    fn key_before_move(&self, inputs: Inputs<'_>, finding: &Finding) -> Option<Key> {
         let key = self.key_in(inputs, finding, Key::before_move(finding)?);
         self.entries.contains_key(&key).then_some(key)
     }
 
-    fn key_in(&self, inputs: &[Input], finding: &Finding, key: Key) -> Key {
-        let input = finding.input.and_then(|input| inputs.get(input));
+    fn key_in(&self, inputs: Inputs<'_>, finding: &Finding, key: Key) -> Key {
+        let input = finding.input.and_then(|input| inputs.all.get(input));
         let named = Key {
             input: input.map(|input| plain(&input.name).to_owned()),
             ..key.clone()
         };
         // Known before it called its first module.
-        let is_known = is_one(inputs) && !input.is_some_and(is_called) && self.entries.contains_key(&key);
-        let is_named = inputs.len() > 1 && !is_known;
+        let is_known = inputs.is_one && !input.is_some_and(is_called) && self.entries.contains_key(&key);
+        let is_named = inputs.all.len() > 1 && !is_known;
         if is_named || self.entries.contains_key(&named) {
             named
         } else {
@@ -328,7 +329,7 @@ impl Baseline {
     /// Marks what is known in a report: as many findings as the baseline has, none of them worse than there.
     pub fn apply(&self, report: &mut Report) {
         let mut left = self.entries.clone();
-        let (inputs, rules) = (&report.inputs, &report.rules);
+        let (inputs, rules) = (Inputs::new(&report.inputs), &report.rules);
         let in_place = |finding: &Finding| Some(self.key(inputs, finding));
         let moved = |finding: &Finding| self.key_before_move(inputs, finding);
         // Each entry counts down once for both, and first for what stays where it was.
@@ -440,10 +441,20 @@ fn is_called(input: &Input) -> bool {
     matches!(&input.subject, Subject::Module(module) if module.is_called)
 }
 
-/// Whether one input at most was named. The modules that it calls come and go with it.
-fn is_one(inputs: &[Input]) -> bool {
-    // Asked for each finding, of thousands of inputs.
-    inputs.iter().filter(|input| !is_called(input)).nth(1).is_none()
+/// The inputs of a report, of which each finding asks.
+#[derive(Clone, Copy)]
+struct Inputs<'r> {
+    all: &'r [Input],
+    /// Whether one at most was named. The modules that it calls come and go with it.
+    is_one: bool,
+}
+
+impl<'r> Inputs<'r> {
+    fn new(all: &'r [Input]) -> Self {
+        let named = all.iter().filter(|input| !is_called(input));
+        let is_one = named.take(2).count() < 2;
+        Self { all, is_one }
+    }
 }
 
 /// What a report is about.
@@ -459,7 +470,7 @@ impl<'r> Judged<'r> {
         let inputs = report.inputs.iter();
         Self {
             names: order::map(inputs.map(|input| (plain(&input.name), speaks_of_all(input)))),
-            is_one: is_one(&report.inputs) && report.errors.is_empty(),
+            is_one: Inputs::new(&report.inputs).is_one && report.errors.is_empty(),
         }
     }
 

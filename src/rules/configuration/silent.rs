@@ -121,16 +121,47 @@ fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>, top: Option<&Top
 
 /// The first `$${…}` in a text around a reference to what is declared, in bytes of the decoded text.
 fn escaped_reference(text: &str, declared: &Declared<'_>) -> Option<Span> {
-    text.match_indices("$${").find_map(|(start, marker)| {
+    let mut escaped = escaped(text);
+    escaped.find_map(|(span, inner)| is_reference(inner, declared).then_some(span))
+}
+
+/// Every `$${…}` in a text that may hold a reference, and what stands in it.
+fn escaped(text: &str) -> impl Iterator<Item = (Span, &str)> {
+    text.match_indices("$${").filter_map(|(start, marker)| {
         let inner = text.get(start + marker.len()..)?;
         // No reference holds a brace or a dollar, so that no look goes beyond the next marker.
         let length = inner.find(['}', '{', '$'])?;
         if !inner.get(length..)?.starts_with('}') {
             return None;
         }
-        let inner = inner.get(..length)?.trim();
-        is_reference(inner, declared).then(|| Span::new(start, start + marker.len() + length + 1))
+        let span = Span::new(start, start + marker.len() + length + 1);
+        Some((span, inner.get(..length)?.trim()))
     })
+}
+
+/// What a string names that is a text and meant as its value, as [`rows`] says it: the numbers of the declarations' groups.
+pub(super) fn meant(lookalike: &Lookalike<'_, '_>, module: &Module<'_, '_>, declared: &Declared<'_>) -> Vec<usize> {
+    let Some(string) = lookalike.node.string().filter(|_| lookalike.like == Like::Reference) else {
+        return Vec::new();
+    };
+    let text = string.as_str();
+    let mut subjects = Vec::new();
+    if is_reference(text, declared) {
+        subjects.extend(Native::reference(text).map(|reference| Subject::of(&reference)));
+    } else if is_expression(text, declared, module.blocks.get(lookalike.block)) {
+        if let Ok(native) = Native::parse(text) {
+            native.walk(|met| {
+                if let Met::Reference(traversal) = met {
+                    subjects.push(Subject::of(traversal));
+                }
+            });
+        }
+    } else {
+        let references = escaped(text).filter_map(|(_, inner)| Native::reference(inner));
+        subjects.extend(references.map(|reference| Subject::of(&reference)));
+    }
+    let numbers = subjects.into_iter().filter_map(|subject| declared.number_of(subject));
+    numbers.collect()
 }
 
 /// Whether a text is, as a whole, a reference to something that is declared.

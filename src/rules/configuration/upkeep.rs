@@ -1,19 +1,18 @@
 //! What works today and has to be kept up: versions that move, things that nothing uses, what is gone in later
 //! versions.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use super::Reading;
 use super::row::Row;
+use super::{Reading, silent};
 use crate::hcljson::{COMMENT, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::order;
 use crate::rules::supply_chain::source::{Pin, pin};
-use crate::tfjson::{
-    DeclarationKind, Declared, Flavor, Like, Mode, Module, Root, Syntax, TopBlock, Version, satisfies,
-};
+use crate::tfjson::{DeclarationKind, Declared, Flavor, Mode, Module, Root, Syntax, TopBlock, Version, satisfies};
 
 /// A provider without a constraint on its version.
 const PROVIDER_UNPINNED: &str = "provider-unpinned";
@@ -275,13 +274,13 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
         group.is_none_or(|group| used.get(group).copied().unwrap_or_default())
     };
     let providers = providers_used(module);
-    // Texts that another rule takes for references that have lost their markers.
-    let meant: Vec<Text<'_>> = module
-        .lookalikes
-        .iter()
-        .filter(|lookalike| lookalike.like == Like::Reference)
-        .filter_map(|lookalike| lookalike.node.string())
-        .collect();
+    // What texts name that another rule takes for references without their markers: it says enough.
+    let meant = LazyCell::new(|| -> BTreeSet<usize> {
+        let lookalikes = module.lookalikes.par_iter();
+        lookalikes
+            .flat_map_iter(|lookalike| silent::meant(lookalike, module, declared))
+            .collect()
+    });
     for (number, declaration) in module.declarations.iter().enumerate() {
         let block = declaration.block.filter(|_| !declaration.overrides);
         let Some(top) = block.and_then(|block| module.blocks.get(block)) else {
@@ -299,10 +298,7 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
             }
             _ => true,
         };
-        let is_meant = || {
-            let address = declaration.to_string();
-            meant.iter().any(|text| text.as_str().contains(&address))
-        };
+        let is_meant = || declared.group_of(number).is_some_and(|group| meant.contains(&group));
         if !serves && !is_meant() {
             // Several configurations may stand under one name.
             let alias = || top.content.attribute("alias").map(Property::name_span);
@@ -377,7 +373,7 @@ fn outputs(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, rows: &mut Ve
         let Some(tree) = reading.files.json(file) else { continue };
         let notes = tree.root().properties().filter(|property| property.is(COMMENT));
         for noted in notes.filter_map(|note| note.value().get("outputs")) {
-            super::silent::inside(noted, &mut |node| {
+            silent::inside(noted, &mut |node| {
                 let Some(name) = node.string() else { return };
                 if !declared.has((DeclarationKind::Output, name.as_str(), "")) {
                     let words = "the generator noted an output that the module does not have";
