@@ -193,13 +193,6 @@ fn every_wrong_thing_is_named() {
             "output -json",
         ),
         (
-            br#"{"format_version":"1.0","modules":[{"key":"vpc","source":"./vpc","version":""}]}"#.to_vec(),
-            "modules-result",
-            "modules -json",
-            SHOW_PLAN,
-            "modules -json",
-        ),
-        (
             br#"{"data":{"id":"plan-1","type":"plans","attributes":{"resource-destructions":3}}}"#.to_vec(),
             "api-answer",
             "an answer of the API of remote runs",
