@@ -493,9 +493,10 @@ fn is_managed(wire: &Wire<'_>, address: Option<&Address<'_>>) -> bool {
     Mode::may_be_managed(wire.mode.as_ref()) || address.map(|address| address.mode) == Some(AddressMode::Managed)
 }
 
-/// The address as written, or made of the parts where a list has none (Terraform 0.15 drift).
+/// The address as written, or made of the parts where a list has none (Terraform 0.15 drift), or an empty one, as other
+/// programs write what is absent.
 pub(super) fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
-    if let Some(address) = wire.address.as_deref() {
+    if let Some(address) = wire.address.as_deref().filter(|address| !address.is_empty()) {
         return Text::new(address);
     }
     let mode = mode_of(wire).unwrap_or(AddressMode::Managed);

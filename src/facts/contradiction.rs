@@ -1,15 +1,17 @@
 //! What a change says against its own actions, where the actions are the milder half; no engine writes such a thing.
 
+use crate::json::{Document, Entry, Kind, ReadError};
 use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
 
 use super::address::{Address, AddressMode, Key};
 use super::change::{mode_of, other_module};
 use super::difference::is_same;
+use super::laid_out::LaidOut;
 
 /// What an element of a list of changes says against its own actions, in words.
 pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
     // Rules judge by the type.
-    if address.is_none() && wire.r#type.is_none() {
+    if address.is_none() && wire.r#type.as_deref().is_none_or(str::is_empty) {
         return Some("it does not tell of what type its object is");
     }
     // Levels are set by the module, and people read the address.
@@ -79,11 +81,30 @@ fn differ(before: Option<Raw<'_>>, after: Option<Raw<'_>>) -> bool {
     !is_same(before, after).unwrap_or(false)
 }
 
-/// Whether the object has an identity on both sides, and not the same.
+/// Whether the object has an identity on both sides, and not the same; also where nobody can compare them.
 fn has_other_identity(wire: &ResourceChange<'_>) -> bool {
     let sides = [wire.change.before_identity, wire.change.after_identity];
-    let [before, after] = sides.map(|side| side.filter(|raw| !raw.is_null()));
-    before.is_some() && after.is_some() && differ(before, after)
+    let [Some(before), Some(after)] = sides.map(|side| side.filter(|raw| !raw.is_null())) else {
+        return false;
+    };
+    !is_filled_in(before, after).unwrap_or(false)
+}
+
+/// Whether all that an identity says is said after it, too, or nothing: what the provider had not told before is `null`,
+/// and a refresh fills it in.
+fn is_filled_in(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
+    let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
+    let (before, after) = (before.root(), after.root());
+    if [before, after].iter().any(|root| root.kind() != Kind::Object) {
+        return Ok(before.same_value(after));
+    }
+    let is_null = |entry: &Entry<'_, '_>| entry.value().is_null();
+    let mut places = LaidOut::default();
+    let mut stays = |entry: &Entry<'_, '_>| {
+        let other = places.member(after, &entry.key());
+        other.is_some_and(|other| other.is_alone && other.value.same_value(entry.value()))
+    };
+    Ok(after.entries().all(|entry| is_null(&entry)) || before.entries().all(|entry| is_null(&entry) || stays(&entry)))
 }
 
 /// What stands on one side of a change.
@@ -173,6 +194,42 @@ mod tests {
                 r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1},"after_identity":null"#,
                 None,
                 "one that is not known after it",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":null,"c":null},"after_identity":{"b":1,"c":"r"}"#,
+                None,
+                "one that the provider has not told before",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":null,"c":"r"},"after_identity":{"b":1,"c":"r"}"#,
+                None,
+                "one that was told in part",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":null,"c":"r"},"after_identity":{"b":1,"c":"s"}"#,
+                Some("the identity after it is another"),
+                "what was told of it changes",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1,"c":null},"after_identity":{"b":null,"c":2}"#,
+                Some("the identity after it is another"),
+                "nothing of it stays",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":"b","after_identity":"c""#,
+                Some("the identity after it is another"),
+                "what is no object",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1},"before_identity":{"b":1},"after_identity":{"b":1,"b":2}"#,
+                Some("the identity after it is another"),
+                "whoever reads it may take either",
             ),
             (
                 ADDRESS,
@@ -269,6 +326,18 @@ mod tests {
                 r#""actions":["delete"],"before":{"a":1},"after":null"#,
                 Some("it does not tell of what type its object is"),
                 "no rule could judge it",
+            ),
+            (
+                r#""address":"","type":"","name":"n""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("it does not tell of what type its object is"),
+                "nor by an empty one",
+            ),
+            (
+                r#""address":"","type":"t","name":"n","mode":"managed""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                None,
+                "the parts tell it where the address is empty",
             ),
         ] {
             let text = format!(r#"{{{element},"change":{{{change}}}}}"#);

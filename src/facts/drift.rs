@@ -7,6 +7,7 @@ use crate::json::{Document, Kind, Node, ReadError};
 use crate::order;
 use crate::tofu::{ActionKind, EngineVersion, Mode, Plan, Resource, ResourceChange as Wire, Step, Values};
 
+use super::Facts;
 use super::attribute_path::path_text;
 use super::change::{Fate, Place, ResourceChange, address_text};
 use super::difference::{Paths, is_same};
@@ -27,7 +28,7 @@ pub struct Drift<'a> {
     /// The change that happened.
     pub change: ResourceChange<'a>,
     /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
-    /// nothing of that.
+    /// nothing of that, and false where it does and the plan changes nothing, which therefore hangs on nothing (§6.3).
     pub relevant: bool,
     /// Whether only its address changed, by a `moved` block, which a refresh-only plan lists here (§1.10).
     pub is_move: bool,
@@ -72,6 +73,21 @@ impl<'a> RelevantPaths<'a> {
     }
 }
 
+impl Facts<'_> {
+    /// Whether the plan only refreshes the state.
+    #[must_use]
+    pub fn is_refresh_only(&self) -> bool {
+        self.plan().is_some_and(is_refresh_only)
+    }
+
+    /// Whether there is anything in the plan that could depend on what changed outside of the engine: one that changes
+    /// nothing hangs on nothing, unless it failed before it came to that.
+    #[must_use]
+    pub(crate) fn may_depend_on_drift(&self) -> bool {
+        self.changes_anything() || self.plan().is_some_and(|plan| plan.errored == Some(true))
+    }
+}
+
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
 /// plan would say what becomes of them (§6.1). One that failed may have come to nothing else, unless it lists a move
 /// here, which no other plan does (§1.6).
@@ -95,11 +111,13 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
     plan.resource_changes.is_none() && !has(plan.planned_values.as_ref(), |_| true) && refreshes()
 }
 
-/// Reads the list and applies the engines' filter to it (§6.3). `is_block` says of a name in a resource whether it
-/// is written as a block, as far as the configuration tells.
+/// Reads the list and applies the engines' filter to it (§6.3). `may_depend` is false where the plan does nothing that
+/// could depend on drift; `is_block` says of a name in a resource whether it is written as a block, as far as the
+/// configuration tells.
 pub(super) fn drift<'a>(
     plan: &'a Plan<'a>,
     marked: &Marked<'a>,
+    may_depend: bool,
     is_block: impl Fn(&ResourceChange<'a>, &str) -> Option<bool>,
 ) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
@@ -127,8 +145,9 @@ pub(super) fn drift<'a>(
         let is_twin = *elements > MOST_OF_ONE;
         let relevant = refresh_only
             || says_nothing
-            || is_twin && !made_from.is_empty()
-            || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
+            || may_depend
+                && (is_twin && !made_from.is_empty()
+                    || is_relevant(&relevant, &change, |name| is_block(&change, name))?);
         drift.push(Drift {
             is_move: refresh_only && change.fate == Fate::Move,
             change,
@@ -275,11 +294,14 @@ fn kind(value: Option<Node<'_, '_>>) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::Facts;
 
-    /// Whether each element of the list that counts is relevant.
+    /// Whether each element of the list that counts is relevant to a plan that changes an output.
     fn told(plan: &str) -> Vec<bool> {
-        let plan = format!(r#"{{"format_version":"1.2",{plan}}}"#);
+        told_beside(r#"{"o":{"actions":["update"],"before":1,"after":2}}"#, plan)
+    }
+
+    fn told_beside(outputs: &str, plan: &str) -> Vec<bool> {
+        let plan = format!(r#"{{"format_version":"1.2","output_changes":{outputs},{plan}}}"#);
         let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
         let drift = Facts::of_plan(&plan, None).unwrap().drift;
         drift.iter().map(|drift| drift.relevant).collect()
@@ -484,6 +506,65 @@ mod tests {
                 r#""resource_drift":[{drift}],"resource_changes":[],"relevant_attributes":[{{"resource":"t.n","attribute":[]}}]"#
             );
             assert_eq!(told(&plan), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_relevant_to_a_plan_that_changes_nothing() {
+        const OF_ALL: &str = r#""relevant_attributes":[{"resource":"t.n","attribute":[]}]"#;
+        let drift = element("update", r#"{"a":1}"#, r#"{"a":2}"#);
+        let stays = element("no-op", r#"{"a":2}"#, r#"{"a":2}"#);
+        let (moved, changed) = (
+            stays.replace(r#""mode""#, r#""previous_address":"t.o","mode""#),
+            element("update", r#"{"a":2}"#, r#"{"a":3}"#),
+        );
+        for (more, outputs, wanted, why) in [
+            (
+                format!(r#""resource_changes":[{stays}],{OF_ALL}"#),
+                "{}",
+                false,
+                "all stays",
+            ),
+            (
+                format!(r#""resource_changes":[{changed}],{OF_ALL}"#),
+                "{}",
+                true,
+                "a change",
+            ),
+            (
+                format!(r#""resource_changes":[{moved}],{OF_ALL}"#),
+                "{}",
+                true,
+                "a move",
+            ),
+            (
+                format!(r#""resource_changes":[{stays}],{OF_ALL}"#),
+                r#"{"o":{"actions":["update"],"before":1,"after":2}}"#,
+                true,
+                "an output changes",
+            ),
+            (
+                format!(r#""resource_changes":[{stays}],{OF_ALL}"#),
+                r#"{"o":{"actions":["no-op"],"before":1,"after":1}}"#,
+                false,
+                "an output stays",
+            ),
+            (
+                format!(r#""errored":true,"resource_changes":[{stays}],{OF_ALL}"#),
+                "{}",
+                true,
+                "it failed, perhaps before what depends on it",
+            ),
+            (
+                format!(r#""terraform_version":"1.1.9","resource_changes":[{stays}]"#),
+                "{}",
+                true,
+                "this engine shows all drift, whatever it plans",
+            ),
+            (r#""planned_values":{}"#.to_owned(), "{}", true, "it only refreshes"),
+        ] {
+            let plan = format!(r#""resource_drift":[{drift}],{more}"#);
+            assert_eq!(told_beside(outputs, &plan), [wanted], "{why}");
         }
     }
 

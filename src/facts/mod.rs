@@ -186,7 +186,9 @@ impl<'a> Facts<'a> {
             sensitive_variables,
             ..Self::of(Subject::Plan(plan), told)
         };
-        facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
+        facts.drift = drift::drift(plan, &marked, facts.may_depend_on_drift(), |change, name| {
+            facts.configured(change)?.is_block(name)
+        })?;
         Ok(facts)
     }
 
@@ -560,12 +562,6 @@ impl<'a> Facts<'a> {
     pub(crate) fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let moves = self.drift.iter().filter(|drift| drift.is_move);
         moves.map(|drift| &drift.change)
-    }
-
-    /// Whether the plan only refreshes the state.
-    #[must_use]
-    pub fn is_refresh_only(&self) -> bool {
-        self.plan().is_some_and(drift::is_refresh_only)
     }
 }
 

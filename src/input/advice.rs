@@ -81,11 +81,13 @@ impl InputError {
             Self::BrokenProviderSchemas { .. } => "broken-provider-schemas",
             Self::ValidateResult => "validate-result",
             Self::OutputValues => "output-values",
+            Self::ModulesResult => "modules-result",
             Self::VersionResult => "version-result",
             Self::FunctionSignatures => "function-signatures",
             Self::OwnReport => "own-report",
             Self::StateShow => "state-show",
             Self::CloudBookmark => "cloud-bookmark",
+            Self::ApiAnswer => "api-answer",
             Self::RedactedPlan => "redacted-plan",
             Self::EncryptedState => "encrypted-state",
             Self::EncryptedPlan => "encrypted-plan",
@@ -163,6 +165,7 @@ impl InputError {
             | Self::Binary
             | Self::ProviderSchemas
             | Self::ValidateResult
+            | Self::ModulesResult
             | Self::VersionResult
             | Self::FunctionSignatures
             | Self::ConfigurationOnly
@@ -198,6 +201,10 @@ impl InputError {
             Self::CloudBookmark => {
                 format!("show fetches the plan with the credentials you have: terraform show -json tfplan | {plans}")
             }
+            Self::ApiAnswer => format!(
+                "take the plan itself: terraform show -json tfplan | {plans}; or ask the API for \
+                 /api/v2/plans/ID/json-output"
+            ),
             Self::RedactedPlan => format!(
                 "take the full plan: terraform show -json tfplan | {plans} (needs permission to read the \
                  plan)"

@@ -14,6 +14,7 @@ impl InputError {
             Self::ProviderSchemas
                 | Self::ValidateResult
                 | Self::OutputValues
+                | Self::ModulesResult
                 | Self::VersionResult
                 | Self::FunctionSignatures
                 | Self::OwnReport

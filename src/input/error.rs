@@ -122,6 +122,10 @@ pub enum InputError {
     #[error("these are output values (`output -json`), not a plan")]
     OutputValues,
 
+    /// `modules -json`.
+    #[error("this is the result of `modules -json`, not a plan")]
+    ModulesResult,
+
     /// `version -json`.
     #[error("this is the result of `version -json`, not a plan")]
     VersionResult,
@@ -141,6 +145,10 @@ pub enum InputError {
     /// The file that a cloud or remote run saves in place of a plan.
     #[error("this is a bookmark of a remote run, not the plan itself")]
     CloudBookmark,
+
+    /// What the API of a cloud says of a run or a plan.
+    #[error("this is an answer of the API of remote runs, not a plan")]
+    ApiAnswer,
 
     /// The redacted plan that a cloud serves to its own renderer.
     #[error("this is a redacted plan of a remote run: it has no configuration and no state")]

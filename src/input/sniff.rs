@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{Document, Kind, scan};
+use crate::json::{Document, Kind, Node, scan};
 
 use super::InputError;
 use super::wrapper::without_escapes;
@@ -194,12 +194,30 @@ fn by_all_keys(text: &str, start: usize, keys: &[Cow<'_, str>]) -> Claim {
         InputError::StateShow
     } else if has("terraform_version") && has("platform") {
         InputError::VersionResult
+    } else if has("format_version") && has("modules") {
+        InputError::ModulesResult
     } else if is_output_values(text, start) {
         InputError::OutputValues
+    } else if has("data") && is_api_answer(text, start) {
+        InputError::ApiAnswer
     } else if !keys.is_empty() && keys.iter().all(|key| BLOCKS.contains(&key.as_ref()) || key == "//") {
         InputError::JsonConfiguration
     } else {
         InputError::OtherObject
+    })
+}
+
+/// Whether what stands under `data` is an object of JSON:API, or a list of some: it says its type in a text, where
+/// configuration has blocks.
+fn is_api_answer(text: &str, start: usize) -> bool {
+    let object = scan::end_of_value(text, start).and_then(|end| text.get(start..end));
+    let Some(document) = object.and_then(|object| Document::read(object).ok()) else {
+        return false;
+    };
+    let is_typed = |node: Node<'_, '_>| node.get("type").is_some_and(|name| name.kind() == Kind::String);
+    document.root().get("data").is_some_and(|data| match data.kind() {
+        Kind::Array => data.items().any(is_typed),
+        _ => is_typed(data),
     })
 }
 
@@ -430,6 +448,26 @@ mod tests {
                 r#"{"meta":{},"encrypted_data":"x"}"#,
                 Claim::Other(InputError::EncryptedPlan),
                 "has none",
+            ),
+            (
+                r#"{"format_version":"1.0","modules":[]}"#,
+                Claim::Other(InputError::ModulesResult),
+                "modules -json",
+            ),
+            (
+                r#"{"data":{"id":"plan-1","type":"plans","attributes":{"status":"finished"}}}"#,
+                Claim::Other(InputError::ApiAnswer),
+                "what an API says of a plan",
+            ),
+            (
+                r#"{"data":[{"id":"run-1","type":"runs"}],"links":{}}"#,
+                Claim::Other(InputError::ApiAnswer),
+                "of several runs",
+            ),
+            (
+                r#"{"data":{"type":{"a":{}}}}"#,
+                Claim::Other(InputError::JsonConfiguration),
+                "a data source, whatever its type is called",
             ),
             (
                 r#"{"resource":{"a":{}},"//":"c"}"#,

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
+
 /// What one line of text is, when it stands where a document could begin.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -55,9 +57,26 @@ fn read_plain(text: &str) -> Line {
     // The message of a log line is the engine's output when it begins like a document; else it is the log's own.
     if message.starts_with('{') {
         Line::Prefix(text.len() - message.len())
+    } else if is_another_document(message) {
+        Line::Unknown
     } else {
         skipped(text)
     }
+}
+
+/// Whether what a unit printed is no text for people: JSON that is no object, or begins one of many lines, or a plan file.
+///
+/// A text in quotes alone is how logs of `key=value` write their messages.
+fn is_another_document(message: &str) -> bool {
+    let message = message.trim();
+    if message.is_empty() || message.starts_with('"') {
+        return false;
+    }
+    let read = serde_json::from_str::<IgnoredAny>(message);
+    // So deep that serde_json does not follow it, or a whole one.
+    message.starts_with("[[")
+        || message.starts_with("PK\u{3}\u{4}")
+        || read.map_or_else(|error| error.is_eof(), |_| true)
 }
 
 /// What was printed before the set-up action wrote it into one line.
@@ -335,6 +354,44 @@ mod tests {
                 "10:57:01.123 STDOUT terraform: {}",
                 Line::Prefix(31),
                 "a single unit has no name",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: null",
+                Line::Unknown,
+                "JSON that is no plan, as it is without the prefix",
+            ),
+            ("10:57:01.123 STDOUT [db] tofu: [1]", Line::Unknown, "likewise"),
+            ("10:57:01.123 STDOUT terraform:  [ ", Line::Unknown, "its first line"),
+            (
+                "10:57:01.123 STDOUT [db] tofu:   12.5",
+                Line::Unknown,
+                "one of the next",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: [[[\u{1}",
+                Line::Unknown,
+                "whatever follows, which may be too deep to be read",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: PK\u{3}\u{4}",
+                Line::Unknown,
+                "a binary plan file",
+            ),
+            (
+                "time=2025-01-01T00:00:00Z level=stdout msg=null",
+                Line::Unknown,
+                "older terragrunt",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: [0m[1mInitializing the backend...",
+                Line::Wrapper,
+                "what is left of colours is no list",
+            ),
+            ("10:57:01.123 STDOUT [db] tofu: ", Line::Wrapper, "an empty line"),
+            (
+                "time=2025-01-01T00:00:00Z level=info msg=\"Reading it\"",
+                Line::Wrapper,
+                "a message in the quotes of a log",
             ),
             (
                 "time=2025-01-01T00:00:00Z level=info msg=Reading",

@@ -148,7 +148,7 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: 
 pub(super) fn other_drift(count: usize, engine: Flavor) -> Option<String> {
     (count > 0).then(|| {
         let objects = plural(count, "more object");
-        format!("{objects} changed outside of {engine}, where no expression of the plan reads it: planlint lists all.")
+        format!("{objects} changed outside of {engine}, where nothing in the plan depends on it: planlint lists all.")
     })
 }
 

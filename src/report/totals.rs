@@ -45,7 +45,7 @@ impl Totals {
         let mut totals = Self {
             deferred: facts.deferred.len() + facts.plan().map_or(0, |plan| plan.deferred_action_invocations.len()),
             drift: facts.drifted().count(),
-            moves: facts.recorded_moves().count(),
+            moves: recorded_moves(facts),
             outputs: facts.outputs.iter().filter(|output| output.visible).count(),
             ..Self::default()
         };
@@ -53,6 +53,8 @@ impl Totals {
         let mut kinds: BTreeMap<Fate, usize> = BTreeMap::new();
         for change in &facts.changes {
             totals.count(change, counts_forgets);
+        }
+        for change in facts.changes_and_moves() {
             *kinds.entry(change.fate).or_default() += 1;
         }
         totals.kinds = kinds.into_iter().collect();
@@ -102,6 +104,15 @@ impl Totals {
             .map(|(_, count)| count)
             .sum()
     }
+}
+
+/// The moves that a refresh-only plan records, also of what changed as well; of any other plan the changes tell them.
+fn recorded_moves(facts: &Facts<'_>) -> usize {
+    if !facts.is_refresh_only() {
+        return 0;
+    }
+    let moved = facts.drift.iter().filter(|drift| drift.change.moved_from.is_some());
+    moved.count()
 }
 
 /// The sentence that the engine prints, word for word; `None` where it prints none.

@@ -1,5 +1,7 @@
 //! What pipelines branch on: totals, and what stands in their place where nobody knows them.
 
+use serde_json::{Value, json};
+
 use crate::cut;
 use crate::machines::written;
 use crate::made;
@@ -137,5 +139,34 @@ fn the_outputs_of_a_step_are_added_to_its_file() {
     assert!(
         text.starts_with("mine=1\nverdict=pass\nhas_changes=true\nhas_destroy=true\n"),
         "{text}"
+    );
+}
+
+#[test]
+fn moves_of_a_refresh_only_plan_are_in_the_sums_of_their_lists() {
+    let mut plan = cut::plan("drift-refresh-only/terraform-1.11.4");
+    let mut moved = plan["resource_drift"][0].clone();
+    moved["previous_address"] = json!("terraform_data.before");
+    moved["change"]["actions"] = json!(["no-op"]);
+    moved["change"]["after"] = moved["change"]["before"].clone();
+    plan["resource_drift"] = json!([moved]);
+    let totals = |plan: &Value| {
+        let run = planlint(["--no-config", "--format", "json"])
+            .stdin(cut::line(plan))
+            .run();
+        let input = &run.json()["inputs"][0];
+        let length = |list: &str| input[list].as_array().unwrap().len();
+        let sum = |total: &Value| usize::try_from(total.as_u64().unwrap()).unwrap();
+        let totals = &input["totals"];
+        let moves = [sum(&totals["move"]), sum(&totals["kinds"]["move"])];
+        (moves, [length("resource_changes"), length("drift")])
+    };
+    assert_eq!(totals(&plan), ([1, 1], [1, 0]), "each row has a kind");
+    plan["resource_drift"][0]["change"]["actions"] = json!(["update"]);
+    plan["resource_drift"][0]["change"]["after"]["input"] = json!("other");
+    assert_eq!(
+        totals(&plan),
+        ([1, 0], [0, 1]),
+        "it changed as well, and stands there alone"
     );
 }

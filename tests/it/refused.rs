@@ -193,6 +193,13 @@ fn every_wrong_thing_is_named() {
             "output -json",
         ),
         (
+            br#"{"data":{"id":"plan-1","type":"plans","attributes":{"resource-destructions":3}}}"#.to_vec(),
+            "api-answer",
+            "an answer of the API of remote runs",
+            "/api/v2/plans/ID/json-output",
+            "what the API says of a plan",
+        ),
+        (
             tofu("version.json"),
             "version-result",
             "version -json",

@@ -279,3 +279,15 @@ fn a_deletion_is_missed_where_its_block_is_gone() {
     let limited = cut::plan("renamed/terraform-1.11.4/target");
     assert_eq!(exit(&limited, &[]), 0, "`complete` is false");
 }
+
+#[test]
+fn an_empty_address_is_as_absent() {
+    let mut plan = cut::deletion();
+    plan["prior_state"]["values"]["root_module"]["resources"] = json!([]);
+    let change = plan["resource_changes"][0].as_object_mut().unwrap();
+    let address = change.insert("address".to_owned(), json!("")).unwrap();
+    let address = address.as_str().unwrap();
+    let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+    run.says(&format!("delete  {address}"), "made of type and name")
+        .hides("]:  is destroyed", "a finding has a subject");
+}

@@ -554,3 +554,44 @@ fn what_opens_is_told_by_what_the_plan_says() {
         "what is marked is not told: {found:?}"
     );
 }
+
+#[test]
+fn what_becomes_of_tainted_objects_is_said_as_far_as_it_is_known() {
+    const GONE: &str = "no block asks for it any more, so that nothing creates it again";
+    const PERHAPS: &str = "the next complete one replaces it, or only destroys it if nothing asks for it any more";
+    let other = json!([login(&json!({"actions": ["create"], "before": null, "after": {}}))]);
+    let block = json!({"address": "a.b", "mode": "managed", "type": "a", "name": "b"});
+    for (configuration, wanted, why) in [
+        (
+            json!({"root_module": {"resources": [block]}}),
+            PERHAPS,
+            "`count` may ask for fewer",
+        ),
+        (json!({"root_module": {}}), GONE, "its block is gone"),
+    ] {
+        let object =
+            json!({"address": "a.b", "mode": "managed", "type": "a", "name": "b", "tainted": true, "values": {}});
+        let plan = json!({
+            "configuration": configuration,
+            "resource_changes": other,
+            "prior_state": {"format_version": "1.0", "values": {"root_module": {"resources": [object]}}},
+        });
+        let said = said("tainted-resource", &plan);
+        assert!(matches!(&said[..], [one] if one.ends_with(wanted)), "{why}: {said:?}");
+    }
+}
+
+#[test]
+fn a_plan_that_only_refreshes_leaves_out_everything() {
+    const LEFT_OUT: &str = "this plan leaves it out";
+    let object = json!({"address": "a.b", "mode": "managed", "type": "a", "name": "b", "values": {}});
+    let mut plan = json!({
+        "configuration": {"root_module": {}},
+        "prior_state": {"format_version": "1.0", "values": {"root_module": {"resources": [object]}}},
+    });
+    let refreshed = said("orphaned-resource", &plan);
+    assert_eq!(refreshed.len(), 1, "it is an orphan all the same");
+    assert!(!refreshed[0].contains(LEFT_OUT), "{refreshed:?}");
+    plan["resource_changes"] = json!([login(&json!({"actions": ["create"], "before": null, "after": {}}))]);
+    assert!(said("orphaned-resource", &plan)[0].contains(LEFT_OUT));
+}

@@ -38,6 +38,8 @@ pub struct Dialect {
     pub names_once: bool,
     /// Numbers are held in 64 bits, as floating point.
     pub floats: bool,
+    /// Numbers are the texts they are written as: `1.0` is another than `1`.
+    pub digits: bool,
     /// Where the provider says nothing of `null`, an empty text is no value at any depth.
     pub empty_is_null_below: bool,
     /// Values of any type say that they force a replacement.
@@ -77,6 +79,7 @@ impl Dialect {
         json_begins: false,
         names_once: true,
         floats: false,
+        digits: false,
         empty_is_null_below: false,
         dynamic_forces: true,
         unknown_forces_twice: false,
@@ -97,6 +100,7 @@ impl Dialect {
             empty_is_null_below: tofu.empty_is_null_below && other.empty_is_null_below,
             json_begins: tofu.json_begins && other.json_begins,
             floats: tofu.floats && other.floats,
+            digits: tofu.digits && other.digits,
             unknown_blocks: match (tofu.unknown_blocks, other.unknown_blocks) {
                 (UnknownBlocks::Untold, UnknownBlocks::Untold) => UnknownBlocks::Untold,
                 _ => UnknownBlocks::Last,
@@ -108,6 +112,7 @@ impl Dialect {
     fn of_known(engine: Flavor, version: Option<&str>) -> Self {
         let at_least = |range: &str| EngineVersion::is_in(version, range) != Some(false);
         let tofu = engine == Flavor::OpenTofu;
+        let floats = !at_least(if tofu { ">=1.7" } else { ">=1.7.4" });
         Self {
             empty_is_null: tofu || !at_least(">=1.8"),
             empty_for_null_stays: false,
@@ -122,7 +127,8 @@ impl Dialect {
                 at_least(">=1.7.4") && !at_least(">=1.8.1")
             },
             names_once: false,
-            floats: !at_least(if tofu { ">=1.7" } else { ">=1.7.4" }),
+            floats,
+            digits: !floats,
             empty_is_null_below: !tofu && at_least(">=1.8"),
             dynamic_forces: false,
             unknown_forces_twice: tofu || !at_least(">=1.9.6"),
@@ -180,6 +186,7 @@ mod tests {
         let late: Question = ("pairs_late", |dialect| dialect.pairs_late);
         let begins: Question = ("json_begins", |dialect| dialect.json_begins);
         let floats: Question = ("floats", |dialect| dialect.floats);
+        let digits: Question = ("digits", |dialect| dialect.digits);
         let empty: Question = ("empty_is_null", |dialect| dialect.empty_is_null);
         let below: Question = ("empty_is_null_below", |dialect| dialect.empty_is_null_below);
         let blocks: Question = ("unknown_blocks", |dialect| {
@@ -204,6 +211,8 @@ mod tests {
             (OpenTofu, blocks, "1.8.11", "1.9.0", None),
             (OpenTofu, begins, "1.6.3", "1.7.0", None),
             (OpenTofu, floats, "1.7.0", "1.6.3", None),
+            (OpenTofu, digits, "1.6.3", "1.7.0", None),
+            (Terraform, digits, "1.6.6", "1.7.5", None),
         ] {
             let of = |version| is_so(Dialect::of(Some(engine), Some(version)));
             assert!(!of(no) && of(yes), "{engine:?} {no}, {yes}: {name}");

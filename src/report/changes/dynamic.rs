@@ -165,7 +165,7 @@ impl Compare<'_> {
         compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
     ) -> Node {
         let (before, after) = (self.items(pair.before), self.items(pair.after));
-        let (ones, twos) = list::identities(&before, &after, self.dialect.floats);
+        let (ones, twos) = list::identities(&before, &after, self.dialect);
         let by_place = self.dialect.lists_by_place
             && !ones.is_empty()
             && ones.len() == twos.len()
@@ -464,6 +464,16 @@ mod tests {
             ),
             (OpenTofu, "1.6.3", number, "~123456789012345680>1", "64 bits, floating"),
             (OpenTofu, "1.7.0", number, "~123456789012345678>1", "as it is written"),
+            (OpenTofu, "1.6.3", ("1", "1.0"), "=1>1", "64 bits, floating"),
+            (OpenTofu, "1.12.6", ("1", "1.0"), "~1>1.0", "digits are compared"),
+            (Terraform, "1.11.4", ("1", "1.0"), "~1>1.0", "likewise"),
+            (
+                OpenTofu,
+                "1.12.6",
+                ("[1,2]", "[1.0,2]"),
+                "~[!1>- +->1.0 =2>2]",
+                "in a list too",
+            ),
             (
                 OpenTofu,
                 "1.12.6",

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::attr::{Attr, Kind};
 
+use super::Dialect;
 use super::pair::Side;
 
 /// Up to how many cells the table of the longest common subsequence may have; beyond, elements that stand once on each
@@ -24,26 +25,27 @@ pub(super) enum Step {
     Both(usize, usize),
 }
 
-/// Numbers that are equal for equal elements of both lists; with `floats` numbers are equal that round to the same.
+/// Numbers that are equal for elements of both lists that are equal to the dialect.
 pub(super) fn identities<'d, 'a>(
     before: &[Side<'d, 'a>],
     after: &[Side<'d, 'a>],
-    floats: bool,
+    dialect: Dialect,
 ) -> (Vec<u32>, Vec<u32>) {
     let mut by_text: BTreeMap<&'a str, u32> = BTreeMap::new();
-    let mut spellings: Vec<Option<Attr<'d, 'a>>> = Vec::new();
+    let mut spellings: Vec<Side<'d, 'a>> = Vec::new();
     let mut number = |side: &Side<'d, 'a>| {
         let attr = side.attr();
         let text = attr.map_or("null", written);
         *by_text.entry(text).or_insert_with(|| {
             let known = (spellings.len() < MOST_SPELLINGS)
                 .then(|| {
-                    spellings
-                        .iter()
-                        .position(|other| same(*other, attr) || floats && are_one_float(*other, attr))
+                    spellings.iter().position(|other| {
+                        dialect.floats && are_one_float(other.attr(), attr)
+                            || same(other.attr(), attr) && !(dialect.digits && is_written_otherwise(*other, *side))
+                    })
                 })
                 .flatten();
-            spellings.push(attr);
+            spellings.push(*side);
             let number = known.unwrap_or(spellings.len() - 1);
             u32::try_from(number).unwrap_or(u32::MAX)
         })
@@ -242,8 +244,8 @@ fn anchors(before: &[u32], after: &[u32]) -> Vec<u32> {
 }
 
 /// The elements of two sets: what was, each with its equal if there is one, then what is new.
-pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>], floats: bool) -> Vec<Step> {
-    let (ones, twos) = identities(before, after, floats);
+pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>], dialect: Dialect) -> Vec<Step> {
+    let (ones, twos) = identities(before, after, dialect);
     // Equal ones are told apart by their marks, and what is unknown is equal to nothing.
     let mut free: BTreeMap<(u32, bool), Vec<usize>> = BTreeMap::new();
     for (index, (side, number)) in after.iter().zip(&twos).enumerate().rev() {

@@ -166,17 +166,18 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         self.drift_that(true)
     }
 
-    /// What changed outside of the engine where no expression of this plan reads it: the engine shows none of it.
+    /// What changed outside of the engine where nothing in this plan depends on it: the engine shows none of it.
     pub(crate) fn other_drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         self.drift_that(false)
     }
 
     fn drift_that(&self, matters: bool) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
+        let may_depend = self.facts.may_depend_on_drift();
         let relevant = self.facts.plan().map(RelevantPaths::of).unwrap_or_default();
         self.facts.drift.iter().filter_map(move |drift| {
             let paths: Vec<_> = relevant.of_resource(&drift.change.address).collect();
-            let is_relevant = refresh_only || !paths.is_empty();
+            let is_relevant = refresh_only || may_depend && !paths.is_empty();
             (is_relevant == matters).then(|| Entry::new(self, &drift.change, (!refresh_only).then_some(paths)))
         })
     }

@@ -14,13 +14,14 @@ use super::{Action, Compare, DEEPEST_TEXTS, Line, MOST_TEXTS, Node, Scalar, Shap
 impl Compare<'_> {
     /// A value that has no parts, on either side.
     pub(super) fn scalar(self, pair: Pair<'_, '_>, forces: bool) -> Node {
-        // One number that is written in two ways is two texts where it stands in a text.
+        // One number that is written in two ways is two texts where it stands in a text, and to later engines always.
         let action = match pair.action() {
             Action::Update if self.dialect.floats && list::are_one_float(pair.before.attr(), pair.after.attr()) => {
                 Action::NoOp
             }
             Action::NoOp
-                if self.inside > 0 && !self.dialect.floats && list::is_written_otherwise(pair.before, pair.after) =>
+                if (self.dialect.digits || self.inside > 0 && !self.dialect.floats)
+                    && list::is_written_otherwise(pair.before, pair.after) =>
             {
                 Action::Update
             }

@@ -7,7 +7,7 @@ use super::list;
 use super::pair::{Hidden, Pair, Side};
 use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
 use super::trail::Trail;
-use super::{Action, Blocks, Compare, Member, Node, Shape, UnknownBlocks};
+use super::{Action, Blocks, Compare, Dialect, Member, Node, Shape, UnknownBlocks};
 use crate::facts::attr::Kind;
 use crate::order;
 use crate::report::Redacted;
@@ -107,7 +107,7 @@ impl Compare<'_> {
                 )
             }
             Typed::Set(inner) if fits(Kind::Array) => {
-                let (action, items) = set(pair, trail, self.dialect.floats, |pair, trail| {
+                let (action, items) = set(pair, trail, self.dialect, |pair, trail| {
                     self.forgetful().typed(pair, trail, inner)
                 });
                 node(action, Shape::Set { items, nested: false })
@@ -159,7 +159,7 @@ impl Compare<'_> {
                 (action, Shape::List { items, context: false })
             }
             Nested::Set => {
-                let (action, items) = set(pair, trail, self.dialect.floats, element);
+                let (action, items) = set(pair, trail, self.dialect, element);
                 (action, Shape::Set { items, nested: true })
             }
         };
@@ -415,7 +415,7 @@ impl Compare<'_> {
                 (action, nodes.collect())
             }
             Nested::Set => {
-                let (action, nodes) = set(open, trail, self.dialect.floats, |pair, trail| {
+                let (action, nodes) = set(open, trail, self.dialect, |pair, trail| {
                     self.forgetful().block(pair, trail, schema)
                 });
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
@@ -497,11 +497,11 @@ fn forcing_if_marked(node: Node, trail: &Trail<'_>) -> Node {
 fn set<'d, 'a>(
     pair: Pair<'d, 'a>,
     trail: &Trail<'_>,
-    floats: bool,
+    dialect: Dialect,
     compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
 ) -> (Action, Vec<Node>) {
     let (before, after) = (pair.before.items(), pair.after.items());
-    let steps = list::pair_set(&before, &after, floats);
+    let steps = list::pair_set(&before, &after, dialect);
     steps_of(pair, trail, &before, &after, &steps, compare)
 }
 

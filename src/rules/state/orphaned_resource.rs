@@ -18,16 +18,24 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let orphans = orphans(context.facts).into_iter();
-    findings.extend(orphans.map(|object| {
-        Finding::about_object(
-            object,
+    // Such a plan leaves out everything: that it does so with this object says nothing.
+    let (says, help) = if context.facts.is_refresh_only() {
+        (
+            "is in the state and not in the configuration",
+            "plan without `-refresh-only`, and look at what becomes of it; write a `removed` or `moved` block if it \
+             should stay and there is none",
+        )
+    } else {
+        (
             "is in the state and not in the configuration, and this plan leaves it out",
+            "plan without `-target` and `-exclude`, and look at what becomes of it; write a `removed` or `moved` block \
+             if it should stay and there is none",
         )
-        .why("the next complete plan destroys it, or forgets it where a `removed` block says so")
-        .help(
-            "plan without `-target`, `-exclude` and `-refresh-only`, and look at what becomes of it; write a `removed` \
-                or `moved` block if it should stay and there is none",
-        )
+    };
+    findings.extend(orphans.map(|object| {
+        Finding::about_object(object, says)
+            .why("the next complete plan destroys it, or forgets it where a `removed` block says so")
+            .help(help)
     }));
 }
 

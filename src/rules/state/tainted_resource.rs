@@ -7,13 +7,15 @@ use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "tainted-resource",
-    summary: "an object in the state is marked as damaged, and the next plan replaces it",
+    summary: "an object in the state is marked as damaged, and the next plan replaces or destroys it",
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };
+
+const REPLACE: &str = "replace it, or clear the mark with `untaint` if it is intact";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
@@ -34,15 +36,27 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .map(|change| &*change.address)
         .collect();
     for object in tainted.into_iter().filter(|object| !settled.contains(&*object.address)) {
-        let why = if facts.plan().is_some() {
-            "this plan leaves it as it is, and the next complete one destroys it and creates it again"
+        let modules = facts.modules();
+        let is_asked_for = |address: &_| modules.is_empty() || modules.resource(address).is_some();
+        let (why, help) = if object.whole_address().is_some_and(|address| !is_asked_for(&address)) {
+            (
+                "this plan leaves it as it is, and no block asks for it any more, so that nothing creates it again",
+                "let a complete plan destroy it; if it is intact and should stay, clear the mark with `untaint` and \
+                 write its block again",
+            )
+        } else if facts.plan().is_some() {
+            (
+                "this plan leaves it as it is, and the next complete one replaces it, or only destroys it if nothing \
+                 asks for it any more",
+                REPLACE,
+            )
         } else {
-            "its creation failed partway, or somebody marked it; the next plan destroys it and creates it again"
+            (
+                "its creation failed partway, or somebody marked it; the next plan replaces it, or only destroys it \
+                 if nothing asks for it any more",
+                REPLACE,
+            )
         };
-        findings.push(
-            Finding::about_object(object, "is tainted")
-                .why(why)
-                .help("replace it, or clear the mark with `untaint` if it is intact"),
-        );
+        findings.push(Finding::about_object(object, "is tainted").why(why).help(help));
     }
 }
