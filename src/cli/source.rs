@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use super::args::SourceArgs;
-use super::config::{self, Content};
+use super::config;
 use super::files::{Source, or_here};
 use crate::facts::{self, Facts};
 use crate::input::Limits;
@@ -15,7 +15,8 @@ use crate::order;
 use crate::report::Sought;
 use crate::source::SourceFile;
 use crate::tfjson::{
-    ArgumentStep, DeclarationKind, Directory, Engine, Entry, Origin, OriginFiles, Origins, Version, is_local,
+    ArgumentStep, DeclarationKind, Directory, Engine, Entry, ModulesManifest, Origin, OriginFiles, Origins, Version,
+    is_local,
 };
 
 /// Where the root modules of the inputs are.
@@ -95,46 +96,147 @@ pub(super) fn place(
     }
     // Those that hold what is sought, and their callers.
     let calls = wanted.keys();
-    let mut calls = order::set(calls.flat_map(|call| (0..=call.len()).map(|length| call[..length].to_vec())));
-    // What values come from stands in further ones, which are named when those that refer to them were read.
-    let mut left = MOST_SOURCES;
-    loop {
-        let opened = Modules::new(root, &calls, limits).open(facts, limits);
-        let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
-        let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
-        let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
-        let origins: Vec<_> = files.iter().map(Origins::new).collect();
-        let tree = Tree {
-            modules: order::map(opened.iter().map(|module| &*module.call).zip(&origins)),
-        };
-        let mut seen: Vec<Seen> = Vec::new();
-        let mut found = 0;
-        for (index, sought) in wanted.values().flatten() {
-            let from = seen.len();
-            tree.see(sought, *index, &mut seen);
-            found += usize::from(seen.len() > from);
-        }
-        let named = seen.iter().flat_map(Seen::modules);
-        let further = named.filter(|module| calls.insert(module.clone())).take(left).count();
-        left -= further;
-        if further > 0 {
+    let calls = order::set(calls.flat_map(|call| (0..=call.len()).map(|length| call[..length].to_vec())));
+    let search = Search {
+        root,
+        // Places of findings alone depend on it.
+        installed: config::installed(root, limits).unwrap_or_default(),
+        facts,
+        limits,
+        wanted: wanted.into_values().flatten().collect(),
+    };
+    let located = search.places(Round {
+        open: calls.clone(),
+        asked: calls,
+        left: MOST_SOURCES,
+        known: BTreeMap::new(),
+    });
+    placed.found = located.iter().filter(|place| place.what.is_none()).count();
+    for Place { finding, what, at } in located {
+        let Some(finding) = findings.get_mut(finding) else {
             continue;
+        };
+        match (what, &mut finding.source) {
+            (None, source) => *source = Some(at),
+            (Some(what), Some(source)) => source.related.push((what, at)),
+            (Some(_), None) => {}
         }
-        placed.found += found;
-        let directories = opened.iter().zip(&chosen);
-        let directories = directories.map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)));
-        let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = order::map(directories);
-        for (seen, place) in located(&directories, &seen) {
-            let Some(finding) = findings.get_mut(seen.finding) else {
-                continue;
-            };
-            match (&seen.what, &mut finding.source) {
-                (None, source) => *source = Some(place),
-                (Some(what), Some(source)) => source.related.push((what.clone(), place)),
-                (Some(_), None) => {}
+    }
+    placed
+}
+
+/// What is sought, and where.
+struct Search<'s, 'a> {
+    root: &'s Path,
+    installed: ModulesManifest,
+    facts: &'s Facts<'a>,
+    limits: Limits,
+    /// Each with the number of its finding.
+    wanted: Vec<(usize, Sought)>,
+}
+
+/// How far a search has come. Each round borrows what those before have read.
+struct Round<'r> {
+    /// The modules that are still to be read.
+    open: BTreeSet<Vec<String>>,
+    /// All that were ever to be read.
+    asked: BTreeSet<Vec<String>>,
+    /// How many further ones may still be asked for.
+    left: usize,
+    known: BTreeMap<Vec<String>, Known<'r>>,
+}
+
+/// A module that was read.
+#[derive(Clone, Copy)]
+struct Known<'r> {
+    directory: &'r Path,
+    chosen: &'r Directory<'r>,
+    origins: &'r Origins<'r, 'r>,
+}
+
+/// The place of a finding, or of what its value comes from, as in [`Seen`].
+struct Place {
+    finding: usize,
+    what: Option<String>,
+    at: SourcePlace,
+}
+
+impl Search<'_, '_> {
+    /// Reads the modules that are open, callers before those that they call, then those that what is found there refers
+    /// to; and says where everything stands.
+    fn places(&self, round: Round<'_>) -> Vec<Place> {
+        let Round {
+            mut open,
+            mut asked,
+            mut left,
+            known,
+        } = round;
+        if open.is_empty() {
+            let tree = Tree { modules: &known };
+            let mut seen: Vec<Seen> = Vec::new();
+            for (finding, sought) in &self.wanted {
+                tree.see(sought, *finding, &mut seen);
             }
+            // What values come from stands in further ones, which are named when those that refer to them were read.
+            let named = seen.iter().flat_map(Seen::modules);
+            let further = named.filter(|module| asked.insert(module.clone())).take(left);
+            let further: BTreeSet<_> = further.collect();
+            if further.is_empty() {
+                return located(&known, seen);
+            }
+            left -= further.len();
+            open = further;
         }
-        return placed;
+        let waits = |call: &Vec<String>| call.split_last().is_some_and(|(_, caller)| open.contains(caller));
+        let (later, ready): (BTreeSet<_>, BTreeSet<_>) = open.iter().cloned().partition(waits);
+        let opened: Vec<_> = ready
+            .into_iter()
+            .filter_map(|call| {
+                let directory = self.directory(&call, &known)?;
+                let read = config::read(&directory, self.limits).ok()?;
+                Some((call, directory, read))
+            })
+            .collect();
+        let entries: Vec<_> = opened.iter().map(|(.., read)| config::entries(read)).collect();
+        let chosen = opened.iter().zip(&entries);
+        let chosen: Vec<_> = chosen
+            .filter_map(|((call, directory, _), entries)| Some((call, directory, choose(entries, self.facts)?)))
+            .collect();
+        let files: Vec<_> = chosen.iter().map(|(.., chosen)| OriginFiles::read(chosen)).collect();
+        let origins: Vec<_> = files.iter().map(Origins::new).collect();
+        let mut known = known;
+        for ((call, directory, chosen), origins) in chosen.iter().zip(&origins) {
+            let module = Known {
+                directory,
+                chosen,
+                origins,
+            };
+            known.insert((*call).clone(), module);
+        }
+        self.places(Round {
+            open: later,
+            asked,
+            left,
+            known,
+        })
+    }
+
+    /// The directory of a module, as far as it is called and somebody says where it is.
+    fn directory(&self, call: &[String], known: &BTreeMap<Vec<String>, Known<'_>>) -> Option<PathBuf> {
+        let Some((name, caller)) = call.split_last() else {
+            return Some(self.root.to_owned());
+        };
+        let caller = known.get(caller);
+        // What was installed once may be called no longer.
+        if caller.is_some_and(|caller| caller.origins.find(DeclarationKind::Module, &[name], &[]).is_none()) {
+            return None;
+        }
+        if let Some(directory) = self.installed.directories().get(&*call.join(".")) {
+            return Some(self.root.join(directory));
+        }
+        let caller = caller?;
+        let source = caller.origins.text(DeclarationKind::Module, &[name], "source")?;
+        is_local(&source).then(|| config::beside(caller.directory, &source))
     }
 }
 
@@ -170,11 +272,11 @@ const DEEPEST: usize = 64;
 const MOST_SOURCES: usize = 64;
 
 /// The modules that were read, by the calls that lead to them.
-struct Tree<'t, 'f, 'd> {
-    modules: BTreeMap<&'t [String], &'t Origins<'f, 'd>>,
+struct Tree<'t, 'r> {
+    modules: &'t BTreeMap<Vec<String>, Known<'r>>,
 }
 
-impl Tree<'_, '_, '_> {
+impl Tree<'_, '_> {
     fn find(
         &self,
         module: &[String],
@@ -182,7 +284,7 @@ impl Tree<'_, '_, '_> {
         labels: &[&str],
         steps: &[ArgumentStep],
     ) -> Option<Origin> {
-        self.modules.get(module)?.find(kind, labels, steps)
+        self.modules.get(module)?.origins.find(kind, labels, steps)
     }
 
     /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest
@@ -228,7 +330,10 @@ impl Tree<'_, '_, '_> {
         let kind = DeclarationKind::Removed;
         (0..=sought.module.len()).rev().find_map(|length| {
             let (caller, calls) = sought.module.split_at(length);
-            let origins = self.modules.get(caller).filter(|origins| origins.declares(kind))?;
+            let origins = self.modules.get(caller)?.origins;
+            if !origins.declares(kind) {
+                return None;
+            }
             let mut named = sought.removed_by(calls).into_iter();
             let origin = named.find_map(|from| origins.find(kind, &[&from], &[]))?;
             Some((caller.to_vec(), origin))
@@ -297,20 +402,17 @@ fn choose<'a>(entries: &[Entry<'a>], facts: &Facts<'_>) -> Option<Directory<'a>>
 }
 
 /// Lines and columns, in the order in which the places were seen; each file is walked once.
-fn located<'s>(
-    directories: &BTreeMap<&[String], (&Path, &Directory<'_>)>,
-    seen: &'s [Seen],
-) -> Vec<(&'s Seen, SourcePlace)> {
+fn located(known: &BTreeMap<Vec<String>, Known<'_>>, seen: Vec<Seen>) -> Vec<Place> {
     let mut by_file: BTreeMap<(&[String], usize), Vec<usize>> = BTreeMap::new();
     for (at, seen) in seen.iter().enumerate() {
         by_file.entry((&seen.module, seen.origin.file)).or_default().push(at);
     }
     let mut places: BTreeMap<usize, SourcePlace> = BTreeMap::new();
     for ((module, file), numbers) in by_file {
-        let Some((directory, file)) = directories
+        let file = known
             .get(module)
-            .and_then(|(directory, chosen)| Some((directory, chosen.files.get(file)?)))
-        else {
+            .and_then(|module| Some((module.directory, module.chosen.files.get(file)?)));
+        let Some((directory, file)) = file else {
             continue;
         };
         let path = shown(directory, file.name);
@@ -329,9 +431,16 @@ fn located<'s>(
             places.insert(at, place);
         }
     }
-    let numbered = seen.iter().enumerate();
+    let numbered = seen.into_iter().enumerate();
     numbered
-        .filter_map(|(at, seen)| Some((seen, places.remove(&at)?)))
+        .filter_map(|(at, Seen { finding, what, .. })| {
+            let place = places.remove(&at)?;
+            Some(Place {
+                finding,
+                what,
+                at: place,
+            })
+        })
         .collect()
 }
 
@@ -369,86 +478,4 @@ pub(super) fn shown_in(directory: &Path, name: &str) -> String {
         '/' => path.into_owned(),
         separator => path.replace(separator, "/"),
     }
-}
-
-/// A module that was read from disk.
-struct Opened {
-    call: Vec<String>,
-    directory: PathBuf,
-    read: Vec<(String, Content)>,
-}
-
-/// The modules to look into, each when its directory is known.
-struct Modules<'c> {
-    open: BTreeSet<&'c [String]>,
-    known: BTreeMap<&'c [String], PathBuf>,
-}
-
-impl<'c> Modules<'c> {
-    /// Among the calls are those of their callers.
-    fn new(root: &Path, calls: &'c BTreeSet<Vec<String>>, limits: Limits) -> Self {
-        // Places of findings alone depend on it.
-        let manifest = config::installed(root, limits).unwrap_or_default();
-        let installed = manifest.directories();
-        let mut known = BTreeMap::from([(&[][..], root.to_owned())]);
-        for call in calls.iter().filter(|call| !call.is_empty()) {
-            if let Some(directory) = installed.get(&*call.join(".")) {
-                known.insert(call, root.join(directory));
-            }
-        }
-        Self {
-            open: order::set(calls.iter().map(Vec::as_slice)),
-            known,
-        }
-    }
-
-    /// Reads the modules whose directories are known, callers before those that they call.
-    fn open(mut self, facts: &Facts<'_>, limits: Limits) -> Vec<Opened> {
-        let mut opened = Vec::new();
-        while let Some(call) = self.open.pop_first() {
-            let Some(directory) = self.known.get(call).cloned() else {
-                continue;
-            };
-            let Ok(read) = config::read(&directory, limits) else {
-                continue;
-            };
-            let entries = config::entries(&read);
-            let Some(chosen) = choose(&entries, facts) else {
-                continue;
-            };
-            // All that stand below it follow it.
-            let below = self.open.iter().take_while(|module| module.starts_with(call));
-            let below: Vec<_> = below.filter(|module| module.len() == call.len() + 1).copied().collect();
-            if !below.is_empty() {
-                let files = OriginFiles::read(&chosen);
-                let origins = Origins::new(&files);
-                for module in below {
-                    // What was installed once may be called no longer.
-                    if !is_called(module, &origins) {
-                        self.known.remove(module);
-                    } else if !self.known.contains_key(module)
-                        && let Some(place) = called(module, &directory, &origins)
-                    {
-                        self.known.insert(module, place);
-                    }
-                }
-            }
-            drop(chosen);
-            let call = call.to_vec();
-            opened.push(Opened { call, directory, read });
-        }
-        opened
-    }
-}
-
-/// Whether its caller calls a module.
-fn is_called(module: &[String], origins: &Origins<'_, '_>) -> bool {
-    let name = module.last();
-    name.is_some_and(|name| origins.find(DeclarationKind::Module, &[name], &[]).is_some())
-}
-
-/// The directory of a module that is called from one beside it.
-fn called(module: &[String], caller: &Path, origins: &Origins<'_, '_>) -> Option<PathBuf> {
-    let source = origins.text(DeclarationKind::Module, &[module.last()?], "source")?;
-    is_local(&source).then(|| config::beside(caller, &source))
 }
