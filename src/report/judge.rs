@@ -15,7 +15,7 @@ use super::{Failure, Outcome, Wanted};
 ///
 /// # Errors
 ///
-/// [`InputError`] where the text as a whole cannot be read, or holds no document.
+/// [`InputError`] where the text as a whole cannot be read, holds no document, or one alone that is of another kind.
 pub fn judge(
     text: &SourceFile,
     want: Want,

@@ -58,14 +58,14 @@ fn the_first_judges_a_plan() {
     );
     let state = fs_bytes("state-rich/tofu-1.12.6/state.json");
     let mut out = Vec::new();
-    let refused = judge_plan::judge("state.json", state, &mut out).expect("it is text");
-    assert_eq!(
-        refused,
-        Verdict::Error,
-        "a state is refused, since it would pass every gate"
-    );
+    let refused = judge_plan::judge("state.json", state, &mut out).expect_err("a state would pass every gate");
+    assert!(refused.to_string().starts_with("this is a state"), "{refused}");
+    let two = [fs_bytes(name), fs_bytes("state-rich/tofu-1.12.6/state.json")].concat();
+    let verdict = judge_plan::judge("two.json", two, &mut out).expect("one of them is a plan");
+    assert_eq!(verdict, Verdict::Error, "the other one is not judged");
     let out = String::from_utf8(out).unwrap();
-    assert!(out.starts_with("not judged: state.json: "), "{out}");
+    assert!(out.contains("not judged: two.json#2: "), "{out}");
+    assert!(out.contains("error[delete-stateful]: "), "{out}");
 }
 
 #[test]
