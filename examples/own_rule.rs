@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use planlint::facts::Fate;
 use planlint::input::{self, Want};
-use planlint::lint::{self, ChangeView, Check, Context, Finding, Level, Rule, Settings};
-use planlint::report::{Outcome, Report, Rows, Verdict};
+use planlint::lint::{ChangeView, Check, Context, Finding, Level, Rule, Settings};
+use planlint::report::{self, Report, Rows, Verdict};
 use planlint::rules::RULES;
 
 /// What the rule looks at, and what it is called in reports and in waivers.
@@ -43,13 +43,11 @@ fn main() -> ExitCode {
         judge(&path, bytes, &mut io::stdout().lock())
     });
     match judged {
-        Ok(Verdict::Pass) => ExitCode::SUCCESS,
-        Ok(Verdict::Fail) => ExitCode::from(1),
-        Ok(Verdict::Error) => ExitCode::from(2),
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(error) => {
             // What could not be judged is neither a pass nor a fail.
             let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
+            ExitCode::from(Verdict::Error.exit_code())
         }
     }
 }
@@ -59,17 +57,11 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
     let rules: Vec<Rule> = RULES.iter().copied().chain([OTHER_REGION]).collect();
     let text = input::text(name, bytes)?;
     let settings = Settings::default();
-    let mut outcomes = Vec::new();
-    let contents = input::read(&text, Want::Plan)?;
-    let secrets = lint::secrets_of(contents.decoded());
-    for document in contents.documents {
-        let document = document?;
-        let facts = lint::facts_of(&document.body, None, &secrets)?;
-        let found = lint::run(&rules, &facts, &settings);
-        let places = Some((&text, document.start));
-        outcomes.push(Outcome::judged(name, places, &facts, found, Rows::Changes));
-    }
+    let outcomes = report::judge(&text, Want::Plan, &rules, &settings, Rows::Changes)?;
     let report = Report::new(outcomes, &rules, &settings);
+    for failure in &report.errors {
+        writeln!(out, "not judged: {}: {}", failure.name, failure.message)?;
+    }
     let own = report.findings.iter().filter(|finding| finding.rule == OTHER_REGION.id);
     for finding in own {
         let (level, standing) = (finding.level.word(), finding.standing.word());

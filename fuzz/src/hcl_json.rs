@@ -172,7 +172,7 @@ fn module(texts: &[&[u8]]) {
     }
     let settings = Settings::default();
     let found = FoundInModule {
-        findings: lint::settle(RULES, &settings, findings.finish()),
+        findings: lint::settle(RULES, &settings, findings.finish()).0,
         waiver_matches: Vec::new(),
     };
     let mut sources = BTreeMap::new();

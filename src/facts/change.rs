@@ -1,11 +1,12 @@
 //! A resource change with its address read and its fate decided.
 
+mod kind;
+
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Pointer, ReadError};
 use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Step, Text};
 
-use super::ChangeKind;
 use super::address::{Address, AddressMode, Key, ModulePath};
 use super::attr::{Attr, Object};
 use super::contradiction;
@@ -13,6 +14,8 @@ use super::difference::{Difference, Differing, difference};
 use super::secrecy::marked::Marked;
 use super::secrecy::marks::Marks;
 use super::twins;
+
+pub use kind::ChangeKind;
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

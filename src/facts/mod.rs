@@ -10,7 +10,6 @@ pub mod attr;
 pub(crate) mod attribute_path;
 mod beside;
 mod change;
-mod change_kind;
 mod checks;
 mod configuration;
 mod contradiction;
@@ -40,8 +39,7 @@ use rayon::prelude::*;
 
 pub use actions::Action;
 pub(crate) use actions::event_words;
-pub use change::{Fate, Place, Replacement, ResourceChange};
-pub use change_kind::ChangeKind;
+pub use change::{ChangeKind, Fate, Place, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configuration::configured::{Configured, ConfiguredResource};
 pub use configuration::declaration::{Declaration, DeclarationKind};
