@@ -21,7 +21,7 @@ fn a_place_in_a_stream_is_no_name() {
     write("one.json", &[&one]);
     run(&["baseline", "stream.json"])
         .exits(2, "each would be known by its place")
-        .tells("by its place among them", "and why is said");
+        .tells("only by their order", "and why is said");
     assert!(
         !folder.path().join("planlint.baseline.json").exists(),
         "nothing was written"

@@ -357,6 +357,11 @@ fn the_path_of_a_secret_ends_before_a_key_that_is_no_name() {
     }
 }
 
+/// Without any change nothing hangs on drift.
+fn changing_output() -> Value {
+    json!({"o": {"actions": ["update"], "before": 1, "after": 2, "after_unknown": false}})
+}
+
 #[test]
 fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
     let drift = json!({
@@ -372,9 +377,10 @@ fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
         (json!(["list", 1]), "list", "port", "a part of what is told as a whole"),
         (json!([]), "list, port, tags.v, tags.w", "", "the object"),
     ] {
-        let plan = json!({"resource_changes": [], "resource_drift": [drift], "relevant_attributes": [
-            {"resource": "acme_thing.a", "attribute": path}
-        ]});
+        let plan = json!({
+            "resource_changes": [], "output_changes": changing_output(), "resource_drift": [drift],
+            "relevant_attributes": [{"resource": "acme_thing.a", "attribute": path}],
+        });
         let found = found("drift", "", &plan);
         let [finding] = &found[..] else {
             panic!("{why}: {found:?}")
@@ -451,9 +457,10 @@ fn drift_of_form_alone_is_a_note() {
         ),
     ] {
         let drift = change("acme_thing.a", &["update"], &before, &after);
-        let plan = json!({"resource_changes": [], "resource_drift": [drift], "relevant_attributes": [
-            {"resource": "acme_thing.a", "attribute": []}
-        ]});
+        let plan = json!({
+            "resource_changes": [], "output_changes": changing_output(), "resource_drift": [drift],
+            "relevant_attributes": [{"resource": "acme_thing.a", "attribute": []}],
+        });
         let found = found("drift", "", &plan);
         assert_eq!(
             found.iter().map(|finding| finding.level).collect::<Vec<_>>(),

@@ -148,6 +148,7 @@ fn plans_and_states() {
         ("drift, and what the plan was made from", 400, |at, n| {
             let mut with = cut::unchanged();
             with["resource_drift"] = changes(n, update).into();
+            with["output_changes"] = json!({"o": {"actions": ["update"], "before": 1, "after": 2}});
             with["relevant_attributes"] = (0..n)
                 .map(|i| json!({"resource": format!("aws_instance.r{i}"), "attribute": ["size"]}))
                 .collect();
@@ -160,6 +161,7 @@ fn plans_and_states() {
             }
             let mut with = cut::unchanged();
             with["resource_drift"] = json!([change]);
+            with["output_changes"] = json!({"o": {"actions": ["update"], "before": 1, "after": 2}});
             with["relevant_attributes"] = (0..n)
                 .map(|i| json!({"resource": change["address"], "attribute": ["map", format!("k{i}")]}))
                 .collect();
