@@ -24,17 +24,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     name_secrets(&rules.join("data/secrets.toml"), &out.join("named_secrets.rs"))?;
     pack_pages(rules, &out.join("pages"))?;
-    leave_out_unwinding_index();
-    Ok(())
+    Ok(leave_out_unwinding(&out)?)
 }
 
-/// Links the released program without the index of how to unwind its functions: it ends at its first panic, and the
-/// index is a hundredth of it. What debuggers read stays.
-fn leave_out_unwinding_index() {
+/// Links the released program without what says how its functions unwind: it ends at its first panic, and those tables
+/// are a twentieth of it. What the C runtime's own files refer to stays.
+fn leave_out_unwinding(out: &Path) -> io::Result<()> {
     let is = |name: &str, wanted: &str| env::var(name).is_ok_and(|value| value == wanted);
-    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") {
-        println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
+    if !is("PROFILE", "release") || !is("CARGO_CFG_TARGET_OS", "linux") {
+        return Ok(());
     }
+    println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
+    // A linker that somebody chose may read no scripts, as gold and mold do not.
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    if env::var_os("RUSTC_LINKER").is_some() || flags.contains("fuse-ld") || flags.contains("linker") {
+        return Ok(());
+    }
+    let script = out.join("no_unwinding.ld");
+    fs::write(
+        &script,
+        "SECTIONS { /DISCARD/ : { *(EXCLUDE_FILE(*crt*.o) .eh_frame) } } INSERT AFTER .text;\n",
+    )?;
+    println!("cargo::rustc-link-arg-bins=-T");
+    println!("cargo::rustc-link-arg-bins={}", script.display());
+    Ok(())
 }
 
 /// The files of a folder with this ending, in the order of their names.
