@@ -6,7 +6,12 @@ use super::problem::ProblemKind;
 use super::reference::Subject;
 use super::schema::Mode;
 use crate::hcljson::template::Met;
-use crate::hcljson::{Block, BlockSchema, Expression, Kind, Property, Schema, Value};
+use crate::hcljson::{Block, BlockSchema, Body, Expression, Kind, Property, Schema, Value};
+
+/// Blocks of the language itself, which engines read before they repeat anything: in resources, and in what else a
+/// provider has.
+const OWN_OF_RESOURCES: &[&str] = &["connection", "lifecycle", "provisioner"];
+const OWN_OF_OTHERS: &[&str] = &["lifecycle"];
 
 /// The label is the type of the blocks that are made.
 const DYNAMIC: Schema<'static> = Schema {
@@ -101,6 +106,30 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
     }
+}
+
+/// Refuses blocks of the language itself in a resource or what is like one. Further inside a provider may have some of
+/// these names.
+pub(super) fn own_blocks<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, rest: &[Property<'f, 'a>]) {
+    let own = if kind == "resource" {
+        OWN_OF_RESOURCES
+    } else {
+        OWN_OF_OTHERS
+    };
+    let dynamic = rest.iter().filter(|property| property.is("dynamic"));
+    for made in dynamic.flat_map(|dynamic| Body::new(dynamic.value()).properties()) {
+        if own.contains(&&*made.name()) {
+            decoder.reject(
+                ProblemKind::DynamicShape("makes what the provider reads, and no block of the language itself"),
+                made.name_span(),
+            );
+        }
+    }
+}
+
+/// That what stands for the element of a repetition has no such part: it has a key and a value.
+pub(super) fn no_part_of_iterator(iterator: &str, part: &str) -> Option<ProblemKind> {
+    (!matches!(part, "key" | "value")).then(|| ProblemKind::NoSuchPart(iterator.to_owned(), part.to_owned()))
 }
 
 /// Whether it is a constant that the engines cannot repeat over ("Invalid dynamic `for_each` value"), such as a

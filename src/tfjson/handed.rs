@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::declaration::DeclarationKind;
 use super::module::Module;
+use super::provider_reference::bare;
 use crate::hcljson::{Node, Property};
 
 /// The names that configurations have in the module that is called: `aws`, `aws.west`.
@@ -56,9 +57,7 @@ impl Module<'_, '_> {
             };
             let providers = top.content.attribute("providers").map(Property::value);
             let names = providers.into_iter().flat_map(Node::properties).map(Property::name);
-            handed
-                .names
-                .extend(names.map(|name| name.split_whitespace().collect::<String>()));
+            handed.names.extend(names.map(|name| bare(&name).into_owned()));
         }
         all
     }

@@ -17,6 +17,7 @@ use super::native::{self, Native};
 use super::native_fault;
 use super::part::Part;
 use super::problem::{Problem, ProblemKind};
+use super::provider_reference::bare;
 use super::reference::{Reference, Role, Subject};
 use super::required::Requirements;
 use super::reread::Differing;
@@ -503,9 +504,7 @@ fn expected(top: &TopBlock<'_, '_>) -> Vec<String> {
     let entries = blocks.flat_map(|block| block.body.node().properties());
     let aliases = entries.filter_map(|entry| entry.value().get("configuration_aliases"));
     let aliases = aliases.flat_map(Node::elements).filter_map(Node::string);
-    aliases
-        .map(|alias| alias.as_str().split_whitespace().collect())
-        .collect()
+    aliases.map(|alias| bare(alias.as_str()).into_owned()).collect()
 }
 
 impl<'a> Module<'_, 'a> {

@@ -216,6 +216,9 @@ pub enum ProblemKind {
     /// A variable that is constant and something that no constant can be.
     #[error("what is constant cannot also be {0}")]
     ConstantAndOther(&'static str),
+    /// A key provider or a method of encryption that cannot be set up.
+    #[error("{0}")]
+    Encryption(&'static str),
     /// An event that triggers twice, an action that does, or none at all.
     #[error("{0}")]
     Trigger(&'static str),
@@ -502,6 +505,14 @@ pub enum ProblemKind {
     #[error("{name} is ephemeral, and {place}")]
     EphemeralValue {
         /// What is ephemeral.
+        name: String,
+        /// What is said of the place.
+        place: &'static str,
+    },
+    /// A sensitive value, and what shows it.
+    #[error("{name} is sensitive, and {place}")]
+    SensitiveValue {
+        /// What is sensitive.
         name: String,
         /// What is said of the place.
         place: &'static str,

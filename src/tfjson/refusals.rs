@@ -8,8 +8,10 @@ use super::{Engine, ProblemKind};
 mod accepted;
 mod calls;
 mod constants;
+mod encryption;
 mod engines;
 mod files;
+mod steps;
 mod values;
 
 /// Who refuses a file.

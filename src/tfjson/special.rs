@@ -131,6 +131,7 @@ fn resource<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block
     if !built_in::block(decoder, kind, block, content) {
         decoder.given_twice(content.rest().iter().filter(|property| is_argument(property.value())));
     }
+    super::dynamic::own_blocks(decoder, kind, content.rest());
     decoder.connection_at_destruction(content);
     implied_provider(decoder, block, content);
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::addresses::other_key;
 use super::decode::Decoder;
+use super::dynamic::no_part_of_iterator;
 use super::foreign;
 use super::module::Like;
 use super::operands::{self, Needed};
@@ -35,8 +36,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let mut is_checked = false;
                 let before = self.part.references.len();
                 let mut types = Vec::new();
+                let mut missing_parts = Vec::new();
                 template.walk(|met| match met {
-                    Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
+                    Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {
+                        let part = traversal.attribute(0);
+                        let missing = part.and_then(|part| no_part_of_iterator(traversal.root, part));
+                        missing_parts.extend(missing.map(|kind| (traversal.span(), kind)));
+                    }
                     Met::Reference(traversal) if template_faults::is_word_of_type(traversal, &types) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
                     Met::Call(call) => {
@@ -45,6 +51,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     }
                     Met::Key(_) => is_checked = true,
                 });
+                if !missing_parts.is_empty() {
+                    let unsure = template_faults::unsure(&template);
+                    missing_parts.retain(|(span, _)| !unsure.contains(span));
+                    for (span, kind) in missing_parts {
+                        self.reject(kind, text.span(span));
+                    }
+                }
                 let mut needs = Vec::new();
                 if is_checked || operands::may_stand_in(&template.parts) {
                     needs = template_faults::check(self, &text, &template);
@@ -57,8 +70,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 for reference in found.iter_mut() {
                     reference.needed = needs.get(&reference.span.start).copied();
                 }
-                if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*')
-                {
+                let has_open_steps = || ["*", "[-", "[null"].iter().any(|step| text.as_str().contains(step));
+                if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || has_open_steps() {
                     let unsure = template_faults::unsure(&template).into_iter();
                     let unsure: BTreeSet<usize> = unsure.map(|part| text.span(part).start).collect();
                     for reference in found {
@@ -81,6 +94,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// parser; `false` for others.
     fn plain_template(&mut self, role: Role, text: &Text<'a>, bound: &[String]) -> bool {
         let before = self.part.references.len();
+        let mut missing_parts = Vec::new();
         let mut at = 0;
         let rest = |from: usize| text.as_str().get(from..).unwrap_or_default();
         while let Some(marker) = memchr::memchr2(b'$', b'%', rest(at).as_bytes()).map(|distance| at + distance) {
@@ -104,7 +118,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     .strip_prefix(name.as_str())
                     .is_some_and(|rest| !rest.starts_with(|next| next != '.'))
             };
-            if !bound.iter().any(is_bound) {
+            if bound.iter().any(is_bound) {
+                let mut steps = names.split('.');
+                let missing = steps.next().zip(steps.next());
+                let missing = missing.and_then(|(iterator, part)| no_part_of_iterator(iterator, part));
+                missing_parts.extend(missing.map(|kind| (span, kind)));
+            } else {
                 self.reference_at(role, text, span);
                 let is_alone = marker == 0 && at == text.as_str().len();
                 self.part
@@ -113,6 +132,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     .into_iter()
                     .for_each(|reference| reference.needed = (!is_alone).then_some(Needed::InText));
             }
+        }
+        for (span, kind) in missing_parts {
+            self.reject(kind, text.span(span));
         }
         true
     }

@@ -1,6 +1,5 @@
 //! Reads the values of arguments, each in its mode.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decode::{Decoder, is_argument};
@@ -10,6 +9,7 @@ use super::known_type::KnownType;
 use super::module::{Argument, Feature, Like, Lookalike};
 use super::operands::{self, Needed};
 use super::problem::ProblemKind;
+use super::provider_reference::{ProviderReference, bare};
 use super::reference::{Role, Subject};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
@@ -359,10 +359,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
             return self.reject(ProblemKind::ProviderReference { templated }, node.opening());
         }
-        let mut names = text.as_str().split(['.', '[', ' ', '\t', '\r', '\n', '/', '#']);
-        if let Some(name) = names.find(|name| !name.is_empty()) {
-            super::special::provider_name(self, name, node.opening());
-        }
+        super::special::provider_name(self, ProviderReference::read(text.as_str()).name, node.opening());
         if let Ok(native) = Native::parse(text.as_str()) {
             // The native syntax has had instances of providers since 1.9.
             let keyed = native.steps().is_some_and(|steps| steps.len() > 1);
@@ -396,12 +393,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.reject(ProblemKind::CommentAsName, entry.name_span());
                 continue;
             }
-            // Blanks in a reference say nothing.
-            let name: Cow<'_, str> = if name.contains(char::is_whitespace) {
-                name.split_whitespace().collect::<String>().into()
-            } else {
-                name
-            };
+            let name = bare(&name).into_owned();
             if seen.contains(&name) {
                 let what = format!("the provider {name}");
                 self.reject(ProblemKind::Duplicate { what }, entry.name_span());

@@ -8,6 +8,7 @@ use crate::hcljson::{Block, Body, COMMENT, Kind, Label, Node, Property, Value, c
 use crate::source::Span;
 use crate::tfjson::built_in::{BUILT_IN, settable};
 use crate::tfjson::declaration::DeclarationKind;
+use crate::tfjson::engine::Flavor;
 use crate::tfjson::known_type::KnownType;
 use crate::tfjson::merge::given;
 use crate::tfjson::problem::{Problem, ProblemKind};
@@ -32,6 +33,9 @@ const BACKENDS: &[&str] = &[
     "remote",
     "s3",
 ];
+
+/// Those that one engine alone has.
+const OF_ONE: &[(&str, Flavor)] = &[("oci", Flavor::Terraform), ("oras", Flavor::OpenTofu)];
 
 /// What the backend `local` may be told.
 const LOCAL: &[&str] = &["path", "workspace_dir"];
@@ -247,9 +251,19 @@ impl Checker<'_, '_, '_> {
             return;
         };
         self.backend(name, file, span);
-        let top = self.module.blocks.get(block).filter(|_| name == "local");
+        if name == "cloud" {
+            // It is one for the states of others; the module's own has a block of that name.
+            let (what, suggestion) = ("backend", None);
+            let name = name.to_owned();
+            self.reject(ProblemKind::UnknownType { what, name, suggestion }, file, span);
+        }
+        let top = self.module.blocks.get(block);
         let mut bodies = top.into_iter().flat_map(|top| top.content.blocks_of("backend"));
         if let Some(backend) = bodies.find(|backend| backend.body.node().span() == setting.body) {
+            self.marked_backend(file, backend.body.node());
+            if name != "local" {
+                return;
+            }
             let told = backend.body.properties();
             self.backend_local(file, told.into_iter().filter(|argument| !argument.is(COMMENT)));
         }
@@ -263,6 +277,14 @@ impl Checker<'_, '_, '_> {
                 name: name.to_owned(),
             };
             self.reject(unknown, file, span);
+            return;
+        }
+        if let Some((_, only)) = OF_ONE.iter().find(|(of_one, _)| *of_one == name)
+            && let flavor = self.module.ask(|engine| engine.flavor)
+            && *only != flavor
+        {
+            let (name, since) = (name.to_owned(), None);
+            self.reject(ProblemKind::UnknownToEngine { name, flavor, since }, file, span);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::hcljson::{Node, Property};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::module::{Module, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
-use crate::tfjson::provider_reference::ProviderReference;
+use crate::tfjson::provider_reference::{ProviderReference, bare};
 
 /// What the resources of a module say of the providers that they need.
 #[derive(Default)]
@@ -145,7 +145,7 @@ impl Checker<'_, '_, '_> {
             let handed = call.content.attribute("providers").map(Property::value);
             for node in handed.into_iter().flat_map(Node::properties).map(Property::value) {
                 let Some(text) = node.string() else { continue };
-                let name = text.as_str().trim();
+                let name = &*bare(text.as_str());
                 let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-');
                 if is_name && !self.is_configured(name) {
                     let undeclared = ProblemKind::undeclared(format!("provider.{name}"));

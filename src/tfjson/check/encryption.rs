@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Checker;
 use super::unread::is_of_value;
+use super::{Checker, encryption_parts};
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Body, Node, Property};
+use crate::hcljson::{Body, Kind, Node, Property};
 use crate::order;
 use crate::source::Span;
 use crate::tfjson::problem::{Problem, ProblemKind};
@@ -16,16 +16,17 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// `TF_ENCRYPTION` of the run declares them.
     pub(super) fn encryption(&mut self) {
         let blocks = self.encryption_blocks();
-        let parts: Vec<Part<'_>> = blocks
+        let parts: Vec<Part<'_, 'f, 'a>> = blocks
             .iter()
             .flat_map(|(file, node)| self.parts(*file, *node))
             .collect();
         let declared: BTreeSet<&str> = order::set(parts.iter().map(|part| &*part.address));
         let mut problems = Vec::new();
-        for (file, method) in blocks
-            .iter()
-            .flat_map(|(file, node)| methods(&all_targets(*node)).into_iter().map(|method| (*file, method)))
-        {
+        for (file, method) in blocks.iter().flat_map(|(file, node)| {
+            methods(&all_targets(targets(*node)))
+                .into_iter()
+                .map(|method| (*file, method))
+        }) {
             let text = method.string().filter(|text| Traversal::parse(text.as_str()).is_ok());
             let Some(address) = text.map(|text| without_space(text.as_str())) else {
                 continue;
@@ -70,6 +71,22 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 });
             }
         }
+        let mut found = Vec::new();
+        if !blocks.is_empty() && !self.module.is_terraform() {
+            let all = blocks.iter();
+            found.extend(all.flat_map(|(file, node)| encryption_parts::names(*file, *node, &parts)));
+            if let [(file, node)] = blocks[..]
+                && !self.module.called
+            {
+                found.extend(encryption_parts::needed(file, node, &parts, &used(&blocks, &parts)));
+            }
+        }
+        problems.extend(found.into_iter().map(|(file, (kind, span))| Problem {
+            kind,
+            file,
+            span,
+            engine_rejects: true,
+        }));
         self.problems.extend(problems);
     }
 
@@ -101,18 +118,12 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         if blocks.is_empty() || !problems.iter().any(&inside) {
             return;
         }
-        let parts: Vec<Part<'_>> = blocks
+        let parts: Vec<Part<'_, 'f, 'a>> = blocks
             .iter()
             .flat_map(|(file, node)| self.parts(*file, *node))
             .collect();
-        let by_address: BTreeMap<&str, &Part<'_>> = order::map(parts.iter().map(|part| (&*part.address, part)));
         let by_place = order::map(parts.iter().map(|part| ((part.file, part.span.start), part)));
-        let mut open: Vec<String> = blocks.iter().flat_map(|(_, node)| first_methods(*node)).collect();
-        let mut used: BTreeSet<String> = open.iter().cloned().collect();
-        while let Some(address) = open.pop() {
-            let text = by_address.get(&*address).map_or("", |part| part.text);
-            open.extend(named_keys(text).filter(|key| used.insert(key.clone())));
-        }
+        let used = used(&blocks, &parts);
         for problem in problems.iter_mut().filter(|problem| inside(problem)) {
             let place = (problem.file, problem.span.start);
             let part = by_place.range(..=place).next_back().map(|(_, part)| part);
@@ -124,19 +135,30 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     }
 
     /// The key providers and methods of encryption.
-    fn parts(&self, file: usize, encryption: Node<'_, '_>) -> Vec<Part<'_>> {
+    fn parts(&self, file: usize, encryption: Node<'f, 'a>) -> Vec<Part<'_, 'f, 'a>> {
         let text = self.module.files.get(file).and_then(|file| file.text.as_deref());
         let mut parts = Vec::new();
         for root in ["key_provider", "method"] {
             for kind in all_of(encryption, root).into_iter().flat_map(inside) {
                 for named in inside(kind.value()) {
                     let span = named.value().span();
-                    parts.push(Part {
+                    let text = text.and_then(|text| text.get(span.range())).unwrap_or_default();
+                    let part = |node| Part {
                         address: format!("{root}.{}.{}", kind.name(), named.name()),
-                        text: text.and_then(|text| text.get(span.range())).unwrap_or_default(),
+                        root,
+                        kind: kind.name().into_owned(),
+                        name: named.name().into_owned(),
+                        of_kind: kind.name_span(),
+                        named: named.name_span(),
+                        text,
+                        node,
                         file,
                         span,
-                    });
+                    };
+                    match named.value().kind() {
+                        Kind::Array => parts.extend(named.value().elements().map(part)),
+                        _ => parts.push(part(named.value())),
+                    }
                 }
             }
         }
@@ -145,13 +167,33 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
 }
 
 /// A key provider or a method.
-struct Part<'m> {
+pub(super) struct Part<'m, 'f, 'a> {
     /// `method.aes_gcm.main`
-    address: String,
+    pub(super) address: String,
+    /// `method` or `key_provider`.
+    pub(super) root: &'static str,
+    pub(super) kind: String,
+    pub(super) name: String,
+    /// Where its kind stands, and where its name does.
+    pub(super) of_kind: Span,
+    pub(super) named: Span,
     /// What stands in it.
     text: &'m str,
-    file: usize,
-    span: Span,
+    pub(super) node: Node<'f, 'a>,
+    pub(super) file: usize,
+    pub(super) span: Span,
+}
+
+/// The key providers and methods that are set up, since something is encrypted by them.
+fn used(blocks: &[(usize, Node<'_, '_>)], parts: &[Part<'_, '_, '_>]) -> BTreeSet<String> {
+    let by_address: BTreeMap<&str, &Part<'_, '_, '_>> = order::map(parts.iter().map(|part| (&*part.address, part)));
+    let mut open: Vec<String> = blocks.iter().flat_map(|(_, node)| first_methods(*node)).collect();
+    let mut used: BTreeSet<String> = open.iter().cloned().collect();
+    while let Some(address) = open.pop() {
+        let text = by_address.get(&*address).map_or("", |part| part.text);
+        open.extend(named_keys(text).filter(|key| used.insert(key.clone())));
+    }
+    used
 }
 
 /// The key providers that a text names, as `key_provider.pbkdf2.main` or what is in one.
@@ -171,20 +213,23 @@ fn first_methods(encryption: Node<'_, '_>) -> Vec<String> {
 }
 
 /// What says how something is encrypted: states, plans, and states of others.
-fn targets<'f, 'a>(encryption: Node<'f, 'a>) -> Vec<Node<'f, 'a>> {
+pub(super) fn targets<'f, 'a>(encryption: Node<'f, 'a>) -> Vec<Node<'f, 'a>> {
     let remote = all_of(encryption, "remote_state_data_sources");
-    let named = remote
-        .iter()
-        .flat_map(|remote| all_of(*remote, "remote_state_data_source"));
-    let named = named.flat_map(inside).map(Property::value);
+    let named = named_targets(encryption).into_iter().map(Property::value);
     let one = ["state", "plan"].into_iter().flat_map(|name| all_of(encryption, name));
     let default = remote.iter().flat_map(|remote| all_of(*remote, "default"));
     one.chain(default).chain(named).collect()
 }
 
-/// Those, each followed by what it falls back to.
-fn all_targets<'f, 'a>(encryption: Node<'f, 'a>) -> Vec<Node<'f, 'a>> {
-    let mut all = targets(encryption);
+/// States of others that are named.
+pub(super) fn named_targets<'f, 'a>(encryption: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
+    let remote = all_of(encryption, "remote_state_data_sources").into_iter();
+    let named = remote.flat_map(|remote| all_of(remote, "remote_state_data_source"));
+    named.flat_map(inside).collect()
+}
+
+/// Those that are given, and what they fall back to.
+pub(super) fn all_targets<'f, 'a>(mut all: Vec<Node<'f, 'a>>) -> Vec<Node<'f, 'a>> {
     let mut at = 0;
     while let Some(target) = all.get(at).copied() {
         all.extend(all_of(target, "fallback"));
@@ -193,7 +238,7 @@ fn all_targets<'f, 'a>(encryption: Node<'f, 'a>) -> Vec<Node<'f, 'a>> {
     all
 }
 
-fn methods<'f, 'a>(targets: &[Node<'f, 'a>]) -> Vec<Node<'f, 'a>> {
+pub(super) fn methods<'f, 'a>(targets: &[Node<'f, 'a>]) -> Vec<Node<'f, 'a>> {
     targets.iter().flat_map(|target| all_of(*target, "method")).collect()
 }
 
@@ -203,17 +248,17 @@ fn is_method(address: &str) -> bool {
     steps.next() == Some("method") && steps.count() == 2 && !address.contains('[')
 }
 
-fn without_space(text: &str) -> String {
+pub(super) fn without_space(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
 /// What stands in a body, which may be an object or a list of them.
-fn inside<'f, 'a>(body: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
+pub(super) fn inside<'f, 'a>(body: Node<'f, 'a>) -> Vec<Property<'f, 'a>> {
     Body::new(body).properties()
 }
 
 /// The values that a body has by a name.
-fn all_of<'f, 'a>(body: Node<'f, 'a>, name: &str) -> Vec<Node<'f, 'a>> {
+pub(super) fn all_of<'f, 'a>(body: Node<'f, 'a>, name: &str) -> Vec<Node<'f, 'a>> {
     let named = inside(body).into_iter().filter(|property| property.is(name));
     named.map(Property::value).collect()
 }

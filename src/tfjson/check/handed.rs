@@ -5,6 +5,7 @@ use crate::hcljson::template::is_template;
 use crate::tfjson::declared::Group;
 use crate::tfjson::module::Interface;
 use crate::tfjson::problem::ProblemKind;
+use crate::tfjson::provider_reference::{ProviderReference, bare};
 
 impl Checker<'_, '_, '_> {
     /// Configurations that the module does not know, and those of other providers than it has by the names under which
@@ -17,17 +18,11 @@ impl Checker<'_, '_, '_> {
         // What a module does not require itself the engines take from another that is called beside it.
         let is_alone = module.of_kind("module").nth(1).is_none();
         for handed in handed.value().properties() {
-            let inside: String = handed.name().split_whitespace().collect();
+            let inside = bare(&handed.name()).into_owned();
             let Some(text) = handed.value().string().filter(|text| !is_template(text.as_str())) else {
                 continue;
             };
-            let outside: String = text
-                .as_str()
-                .split(['.', '['])
-                .next()
-                .unwrap_or_default()
-                .split_whitespace()
-                .collect();
+            let outside = ProviderReference::read(text.as_str()).name;
             let name = inside.split('.').next().unwrap_or_default();
             let requires = child.requirements.has(name);
             let is_known = name == inside
@@ -45,7 +40,7 @@ impl Checker<'_, '_, '_> {
             let outside = if requires && self.requirements().has(&inside) {
                 &inside
             } else {
-                &outside
+                outside
             };
             if let (Some(wanted), Some(given)) = (wanted, self.requirements().meant_by(outside))
                 && is_required

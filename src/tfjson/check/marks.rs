@@ -215,7 +215,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
     }
 
     /// Whether no other file has a say in a block.
-    fn is_one_block(&self, top: &TopBlock<'_, '_>) -> bool {
+    pub(super) fn is_one_block(&self, top: &TopBlock<'_, '_>) -> bool {
         let group = top.group(self.declared);
         group.is_some_and(|group| group.only_block(self.module).is_some())
     }
@@ -237,7 +237,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
 }
 
 /// What has a mark, and where.
-type Found = Option<(String, Span)>;
+pub(super) type Found = Option<(String, Span)>;
 
 impl Marked<'_, '_, '_, '_> {
     /// Whether anything in the module has the mark by its name.
@@ -251,7 +251,7 @@ impl Marked<'_, '_, '_, '_> {
     }
 
     /// The first thing with the mark that marks a value as a whole.
-    fn itself(&self, node: Node<'_, '_>) -> Found {
+    pub(super) fn itself(&self, node: Node<'_, '_>) -> Found {
         self.node(node, false, 0)
     }
 

@@ -5,7 +5,9 @@ mod configurations;
 mod connections;
 mod cycles;
 mod early;
+mod early_marks;
 mod encryption;
+mod encryption_parts;
 mod graph;
 mod handed;
 mod imports;
@@ -101,6 +103,7 @@ pub fn check(
         checker.computed_triggers();
         checker.connections();
         checker.ephemeral_values();
+        checker.early_marks();
         checker.built_in_types();
         checker.backends();
         checker.handed_configurations();

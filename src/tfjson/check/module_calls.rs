@@ -13,6 +13,7 @@ use crate::tfjson::engine::Engine;
 use crate::tfjson::merge::given;
 use crate::tfjson::module::{Interface, TopBlock};
 use crate::tfjson::problem::{Problem, ProblemKind};
+use crate::tfjson::provider_reference::bare;
 use crate::tfjson::reference::{ModuleStep, Reference, Role, Root, Subject};
 use crate::tfjson::special::is_local;
 use crate::tfjson::type_constraint::Type;
@@ -108,9 +109,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         }
         let handed = group.argument(module, "providers").map(Property::value);
         let handed = handed.into_iter().flat_map(Node::properties);
-        let handed: Vec<String> = handed
-            .map(|handed| handed.name().split_whitespace().collect())
-            .collect();
+        let handed: Vec<String> = handed.map(|handed| bare(&handed.name()).into_owned()).collect();
         for name in handed.iter().filter(|name| child.configures.contains(*name)) {
             self.reject(ProblemKind::ConfiguredProvider(name.clone()), call.file, named);
         }

@@ -212,7 +212,9 @@ impl Checker<'_, '_, '_> {
     fn is_of_other_check(&self, group: &Group<'_>, reference: &Reference<'_>) -> bool {
         let of = group.base.and_then(|base| base.block);
         let top = of.and_then(|block| self.module.blocks.get(block));
-        of != Some(reference.block) && top.is_some_and(|top| top.kind == "check")
+        // The data source itself is read as if it stood outside.
+        let is_inside = group.base.is_some_and(|base| base.body.contains(reference.span.start));
+        (of != Some(reference.block) || is_inside) && top.is_some_and(|top| top.kind == "check")
     }
 
     /// Whether the block of a reference is there never, since it is to be there zero times.

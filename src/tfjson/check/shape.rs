@@ -1,8 +1,12 @@
 //! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in
 //! the type of a variable. Nothing is computed.
 
+use std::borrow::Cow;
+
 use super::Checker;
-use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
+use crate::hcljson::template::{
+    Native, NativeKind, Operator, Part, StepKind, Template, Traversal, is_template, name_length,
+};
 use crate::hcljson::{Kind, Node, Value};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::known_type::KnownType;
@@ -26,6 +30,10 @@ enum Into<'s> {
     /// Into whatever `each.value` stands for: a part of an object, or of a list or set where that may be repeated for.
     Each,
     Element,
+    /// Into each element of a list, for an attribute; what is no list is the only element.
+    All,
+    /// By what numbers no element: less than none, a fraction, or null.
+    Never,
 }
 
 /// What is wrong with a step.
@@ -48,10 +56,14 @@ impl Checker<'_, '_, '_> {
         );
         // Who lets something forgive what may be absent knows that it may.
         let is_asked = reference.sure && matches!(reference.role, Role::Value | Role::Early);
-        if !has_shape || !is_asked || !reference.goes_into_value() {
+        if !has_shape || !is_asked {
             return None;
         }
-        let traversal = Traversal::parse(&reference.text).ok()?;
+        let text = self.with_open_steps(reference);
+        if matches!(text, Cow::Borrowed(_)) && !reference.goes_into_value() {
+            return None;
+        }
+        let traversal = Native::reference(&text)?;
         let steps = into(&traversal)?;
         let steps = steps.get(1..)?;
         let (left, fault) = match subject {
@@ -64,17 +76,31 @@ impl Checker<'_, '_, '_> {
         }?;
         // What cannot be taken on the way is said where the way was written.
         let taken = steps.len().checked_sub(left)? + 1;
-        let of = reference.text.get(..traversal.span_of(taken).end)?.to_owned();
+        let of = text.get(..traversal.span_of(taken).end)?.to_owned();
         Some(match fault {
             Fault::Whole(what) => ProblemKind::NoParts(of, what),
             Fault::Missing => {
                 let part = match steps.get(taken - 1)? {
-                    Into::Attribute(name) | Into::Key(name) => (*name).to_owned(),
-                    Into::Each | Into::Element => return None,
+                    Into::Attribute(name) | Into::Key(name) => *name,
+                    Into::Never => text.get(traversal.steps.get(taken)?.span.range())?,
+                    Into::Each | Into::Element | Into::All => return None,
                 };
-                ProblemKind::NoSuchPart(of, part)
+                let part = part.trim_matches(|letter: char| "[]".contains(letter) || letter.is_whitespace());
+                ProblemKind::NoSuchPart(of, part.to_owned())
             }
         })
+    }
+
+    /// A reference with the steps behind it that choose nothing by a name: all elements, with their attributes, and what
+    /// numbers no element.
+    fn with_open_steps<'r>(&self, reference: &'r Reference<'_>) -> Cow<'r, str> {
+        let file = self.module.files.get(reference.file);
+        let text = file.and_then(|file| file.text.as_deref());
+        let behind = text.and_then(|text| text.get(reference.span.end..)).unwrap_or_default();
+        match behind.get(..open_steps(behind)).filter(|steps| !steps.is_empty()) {
+            Some(steps) => Cow::Owned(format!("{}{steps}", reference.text)),
+            None => Cow::Borrowed(&reference.text),
+        }
     }
 
     /// That a text holds a value that no text can: one with parts, as far as its shape stands in a local of the module.
@@ -95,8 +121,9 @@ impl Checker<'_, '_, '_> {
             return None;
         }
         let traversal = Traversal::parse(&reference.text).ok()?;
+        let steps = into(&traversal).filter(|steps| !steps.iter().any(|step| matches!(step, Into::All)))?;
         // Whatever has parts has none of this name.
-        let steps = into(&traversal)?.into_iter().skip(1).chain([Into::Attribute("")]);
+        let steps = steps.into_iter().skip(1).chain([Into::Attribute("")]);
         let what = match self.of_local(name, &steps.collect::<Vec<_>>(), 0)? {
             (1, Fault::Whole(what @ ("a list" | "a set"))) => what,
             (1, Fault::Missing) => "an object",
@@ -162,6 +189,12 @@ impl Checker<'_, '_, '_> {
             Kind::Number => whole("a number", steps),
             Kind::Array => match step {
                 Into::Each => None,
+                Into::All => each_of(rest, |inner| {
+                    let mut elements = node.elements().take(MOST_NAMES);
+                    elements.find_map(|element| self.of_node(element, inner, depth))
+                }),
+                Into::Never => Some((steps.len(), Fault::Missing)),
+                Into::Key(name) if is_no_number(name) => Some((steps.len(), Fault::Missing)),
                 Into::Element => {
                     let mut elements = node.elements().take(MOST_NAMES);
                     elements.find_map(|element| self.of_node(element, rest, depth))
@@ -178,6 +211,9 @@ impl Checker<'_, '_, '_> {
                 }
             },
             Kind::Object => {
+                if let Into::All = step {
+                    return each_of(rest, |inner| self.of_node(node, inner, depth));
+                }
                 if let Into::Each | Into::Element = step {
                     return node
                         .properties()
@@ -231,6 +267,13 @@ impl Checker<'_, '_, '_> {
             NativeKind::Parentheses(inside) => self.of_native(inside, steps, depth),
             NativeKind::Tuple(elements) => match step {
                 Into::Each => None,
+                Into::All => each_of(rest, |inner| {
+                    elements
+                        .iter()
+                        .find_map(|element| self.of_native(element, inner, depth))
+                }),
+                Into::Never => Some((steps.len(), Fault::Missing)),
+                Into::Key(name) if is_no_number(name) => Some((steps.len(), Fault::Missing)),
                 Into::Element => elements.iter().find_map(|element| self.of_native(element, rest, depth)),
                 Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
                 Into::Attribute(name) | Into::Key(name) => match elements.get(name.parse::<usize>().ok()?) {
@@ -239,6 +282,9 @@ impl Checker<'_, '_, '_> {
                 },
             },
             NativeKind::Object(entries) => {
+                if let Into::All = step {
+                    return each_of(rest, |inner| self.of_native(native, inner, depth));
+                }
                 if let Into::Each | Into::Element = step {
                     return entries.iter().find_map(|(_, value)| self.of_native(value, rest, depth));
                 }
@@ -260,8 +306,18 @@ impl Checker<'_, '_, '_> {
                     None => (name.is_ascii() && entries.len() < MOST_NAMES).then_some((steps.len(), Fault::Missing)),
                 }
             }
-            NativeKind::Call(call) if call.function() == Some("toset") => match (step, call.arguments.as_slice()) {
-                (Into::Each | Into::Element, [list]) => self.of_native(list, &behind(Into::Element, rest), depth),
+            NativeKind::Call(call) => match (call.function()?, call.arguments.as_slice()) {
+                ("toset", [list]) => match step {
+                    Into::Each | Into::Element => self.of_native(list, &behind(Into::Element, rest), depth),
+                    Into::All => each_of(rest, |inner| self.of_native(list, &behind(Into::Element, inner), depth)),
+                    Into::Attribute(_) | Into::Key(_) | Into::Never => whole("a set", steps),
+                },
+                ("tolist", [_]) if matches!(step, Into::Attribute(_)) => whole("a list", steps),
+                // What the elements become is not followed.
+                ("tolist" | "tomap", [of]) => match self.of_native(of, &[*step], depth)? {
+                    (_, Fault::Missing) => Some((steps.len(), Fault::Missing)),
+                    _ => None,
+                },
                 _ => None,
             },
             NativeKind::Variable(traversal) => {
@@ -281,18 +337,54 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// The steps of a traversal; `None` where one is computed, takes all at once, or is a number in an unusual spelling,
-/// which is another text than the name of the part.
+/// How much of a text is steps that say nothing of what is referred to, and can be taken or not all the same.
+fn open_steps(text: &str) -> usize {
+    let splat = ["[*]", ".*"].into_iter().find(|splat| text.starts_with(splat));
+    let Some(splat) = splat else {
+        let inside = text.strip_prefix('[').and_then(|text| text.split_once(']'));
+        let number = inside.and_then(|(inside, _)| Some((inside, inside.strip_prefix('-')?)));
+        let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        return match (inside, number) {
+            (Some(("null", _)), _) => "[null]".len(),
+            (_, Some((inside, number))) if is_number(number) => inside.len() + 2,
+            _ => 0,
+        };
+    };
+    let mut length = splat.len();
+    while let Some(behind) = text.get(length..).and_then(|rest| rest.strip_prefix('.')) {
+        match name_length(behind) {
+            0 => break,
+            name => length += 1 + name,
+        }
+    }
+    length
+}
+
+/// The steps of a traversal; `None` where one is computed, or is a number in an unusual spelling, which is another text
+/// than the name of the part.
 fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
     let step = |kind: &'s StepKind<'_>| match kind {
         StepKind::Attribute(name) => Some(Into::Attribute(name)),
         StepKind::Index(index) => {
             let is_plain =
                 index.bytes().all(|byte| byte.is_ascii_digit()) && (*index == "0" || !index.starts_with('0'));
-            is_plain.then_some(Into::Key(index))
+            let is_part = || index.parse::<f64>().is_ok_and(|number| number.fract() != 0.0);
+            is_plain
+                .then_some(Into::Key(index))
+                .or_else(|| is_part().then_some(Into::Never))
         }
         StepKind::Key(key) => Some(Into::Key(key)),
-        StepKind::Splat | StepKind::Computed(_) => None,
+        StepKind::Splat => Some(Into::All),
+        StepKind::Computed(index) => match &index.kind {
+            NativeKind::Null => Some(Into::Never),
+            NativeKind::Unary(Operator::Subtract, number) => match number.kind {
+                NativeKind::Number(number) if number.parse::<f64>().is_ok_and(|number| number > 0.0) => {
+                    Some(Into::Never)
+                }
+                _ => None,
+            },
+            _ => None,
+        },
     };
     traversal.steps.iter().map(|one| step(&one.kind)).collect()
 }
@@ -302,10 +394,27 @@ fn behind<'s>(first: Into<'s>, steps: &[Into<'s>]) -> Vec<Into<'s>> {
     std::iter::once(first).chain(steps.iter().copied()).collect()
 }
 
+/// What is wrong with the attributes that are asked of each element. What follows them may be a step into the list that
+/// comes of it.
+fn each_of(steps: &[Into<'_>], of: impl FnOnce(&[Into<'_>]) -> Stopped) -> Stopped {
+    let attributes = steps.iter().take_while(|step| matches!(step, Into::Attribute(_)));
+    let (asked, rest) = steps.split_at_checked(attributes.count())?;
+    let (left, fault) = of(asked)?;
+    Some((left + rest.len(), fault))
+}
+
+/// Whether a key in quotes is surely no number, which numbers an element in quotes, too.
+fn is_no_number(key: &str) -> bool {
+    key.starts_with(|letter: char| letter.is_ascii_alphabetic()) && key.parse::<f64>().is_err()
+}
+
 /// That a value has no parts at all; of the keys of something that is repeated nothing is said.
 fn whole(what: &'static str, steps: &[Into<'_>]) -> Stopped {
     match steps.first()? {
         Into::Each | Into::Element => None,
+        // Of nothing there is no element.
+        Into::All if what == "null" => None,
+        Into::All => each_of(steps.get(1..)?, |inner| whole(what, inner)),
         _ => Some((steps.len(), Fault::Whole(what))),
     }
 }
@@ -313,6 +422,13 @@ fn whole(what: &'static str, steps: &[Into<'_>]) -> Stopped {
 /// Of a value whose type alone is known: of maps and lists whatever they hold.
 fn of_type(kind: &Type, steps: &[Into<'_>]) -> Stopped {
     let (step, rest) = steps.split_first()?;
+    if let Into::All = step {
+        return each_of(rest, |inner| match kind {
+            Type::List(of) | Type::Set(of) => of_type(of, inner),
+            Type::Tuple(types) => types.iter().find_map(|of| of_type(of, inner)),
+            kind => of_type(kind, inner),
+        });
+    }
     let (Into::Attribute(name) | Into::Key(name)) = step else {
         return None;
     };

@@ -37,6 +37,7 @@ impl ProblemKind {
             | Self::ValueType(_)
             | Self::ConstantAndOther(_)
             | Self::Trigger(_)
+            | Self::Encryption(_)
             | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
@@ -45,6 +46,7 @@ impl ProblemKind {
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_)
+            | Self::SensitiveValue { .. }
             | Self::NotText(..) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",

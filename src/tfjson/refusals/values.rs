@@ -23,7 +23,7 @@ const PARTS: &[Row] = &[
     ("local.e.nope", Both, "which does not have it"),
     ("local.k.zz", Nobody, "nobody knows what its names are"),
     ("local.v.x", Nobody, "nor what a variable is"),
-    ("local.o.*.a", Nobody, "all at once are not looked at"),
+    ("local.o.*.a", Nobody, "what is no list is the only element"),
     ("try(local.o.nope,1)", Nobody, "something forgives it"),
     ("can(local.o.nope)", Nobody, "and tells"),
     ("false ? local.o.nope : 1", Nobody, "a branch that is not chosen"),

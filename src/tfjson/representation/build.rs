@@ -148,7 +148,7 @@ impl Resource<'_, '_> {
     /// What its module calls its provider, with alias: the first word of the type, unless the resource says another.
     fn provider(&self) -> Cow<'_, str> {
         match self.parts.text("provider") {
-            Some(provider) => Cow::Owned(providers::without_instance(&provider).to_owned()),
+            Some(provider) => Cow::Owned(providers::without_instance(&provider)),
             None => Cow::Borrowed(self.kind.split('_').next().unwrap_or_default()),
         }
     }

@@ -7,6 +7,7 @@ use super::constraints;
 use super::{ModuleTree, ProviderConfig};
 use crate::hcljson::{Node, Text};
 use crate::order;
+use crate::tfjson::provider_reference::bare;
 use crate::tfjson::{DeclarationKind, Engine, Labels, Module};
 use crate::tofu::{OFFICIAL, ProviderAddress};
 
@@ -198,7 +199,7 @@ fn passed(providers: &mut Providers, module: &str, call: &Parts<'_, '_>, child: 
         let local = name.split('.').next().unwrap_or_default();
         let full_name = requirements.full_name(local);
         let outer = property.value().string().map(Text::into_inner).unwrap_or_default();
-        let source = providers.source(key(without_instance(&outer), module), &full_name);
+        let source = providers.source(key(&without_instance(&outer), module), &full_name);
         let config = ProviderConfig {
             name: name.to_string(),
             full_name,
@@ -240,6 +241,7 @@ pub(super) fn has_built_in(module: &Module<'_, '_>) -> bool {
 }
 
 /// A reference to a configuration without the key of an instance: `aws.west` of `aws.west[each.key]`.
-pub(super) fn without_instance(reference: &str) -> &str {
-    reference.split('[').next().unwrap_or_default().trim()
+pub(super) fn without_instance(reference: &str) -> String {
+    let bare = bare(reference);
+    bare.split('[').next().unwrap_or_default().to_owned()
 }
