@@ -54,7 +54,7 @@ impl<'a> Facts<'a> {
 /// Whether a side of a change is another object than what stands elsewhere with its marks. Asks nothing of a side that
 /// is not an object, or that nothing is said of elsewhere.
 fn is_another(side: Option<Raw<'_>>, marks: Option<Raw<'_>>, elsewhere: Option<(Raw<'_>, Option<Raw<'_>>)>) -> bool {
-    let Some((side, (values, more_marks))) = side.filter(|raw| raw.is_object()).zip(elsewhere) else {
+    let Some((side, (values, more_marks))) = side.filter(Raw::is_object).zip(elsewhere) else {
         return false;
     };
     // Engines write the same alike.
