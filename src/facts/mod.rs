@@ -28,6 +28,7 @@ mod pairs;
 pub(crate) mod reason;
 mod secrecy;
 mod shown_address;
+mod told_twice;
 mod truth;
 mod twins;
 mod unlisted;
@@ -68,6 +69,7 @@ pub use secrecy::copies::Copies;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
 pub(crate) use secrecy::{assigned, command, named, named_pairs, quoted, script};
+pub(crate) use told_twice::Side;
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError, scan};

@@ -68,6 +68,13 @@ fn give_origin(plan: &mut Value, change: &Value) {
         held["deposed_key"] = change["deposed"].clone();
         push(&mut plan["prior_state"]["values"]["root_module"]["resources"], held);
     }
+    // What is forgotten is planned, without values.
+    if change["change"]["actions"] == json!(["forget"]) && !is_deposed {
+        let mut planned = object.clone();
+        planned["address"] = json!(written);
+        planned["sensitive_values"] = json!(false);
+        push(&mut plan["planned_values"]["root_module"]["resources"], planned);
+    }
     let actions = change["change"]["actions"].as_array();
     let makes = actions.is_some_and(|actions| actions.contains(&json!("create")) || actions.contains(&json!("update")));
     // Of what is not known of an object that was made up, the test says itself what its block has.

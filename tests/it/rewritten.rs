@@ -291,3 +291,112 @@ fn an_empty_address_is_as_absent() {
     run.says(&format!("delete  {address}"), "made of type and name")
         .hides("]:  is destroyed", "a finding has a subject");
 }
+
+/// The place of the first change with these actions in a plan.
+fn first(plan: &Value, actions: &[&str]) -> String {
+    let changes = plan["resource_changes"].as_array().unwrap();
+    let is_wanted = |change: &Value| change["change"]["actions"] == json!(actions) && change["mode"] == "managed";
+    let index = changes.iter().position(is_wanted).unwrap();
+    format!("/resource_changes/{index}")
+}
+
+#[test]
+fn what_a_plan_says_twice_it_says_alike() {
+    let updated = cut::plan("update-in-place/tofu-1.12.6");
+    let update = first(&updated, &["update"]);
+    let change = updated.pointer(&format!("{update}/change")).unwrap();
+    let swapped = with(&updated, &format!("{update}/change/before"), change["after"].clone());
+    let swapped = with(&swapped, &format!("{update}/change/after"), change["before"].clone());
+    let destroyed = cut::plan("destroy-all/tofu-1.12.6");
+    let deletion = first(&destroyed, &["delete"]);
+    let gone = with(&destroyed, &format!("{deletion}/change/actions"), json!(["no-op"]));
+    let deposed = cut::plan("deposed/tofu-1.12.6");
+    let mut kept = deposed.clone();
+    let changes = kept["resource_changes"].as_array_mut().unwrap();
+    changes.retain(|change| change["deposed"].is_null());
+    let secret = cut::plan("sensitive-values/tofu-1.12.6");
+    let mut hidden = secret.clone();
+    for change in hidden["resource_changes"].as_array_mut().unwrap() {
+        let sides = change["change"].as_object_mut().unwrap();
+        for (side, marks) in [("before", "before_sensitive"), ("after", "after_sensitive")] {
+            let marks = sides[marks].as_object().cloned().unwrap_or_default();
+            for name in marks
+                .iter()
+                .filter(|(_, mark)| **mark == json!(true))
+                .map(|(name, _)| name)
+            {
+                if sides[side].get(name).is_some_and(Value::is_string) {
+                    sides[side][name] = json!("hidden");
+                }
+            }
+        }
+    }
+    assert_ne!(secret, hidden, "something is sensitive as a whole");
+    let before = "is another before its change than in the state";
+    let after = "is another after its change than among the planned values";
+    let gone_already = "is said to be gone already";
+    let forgotten = "is forgotten, and stands in none of the planned values";
+    let left_over = "is left over from a replacement, and the plan does not say that it is destroyed";
+    for (plan, told, why) in [
+        (&updated, None, "as the engine wrote it"),
+        (&destroyed, None, "nor is anything wrong with this"),
+        (&deposed, None, "nor with this"),
+        (
+            &cut::plan("forget/tofu-1.12.6"),
+            None,
+            "what is forgotten is planned without values",
+        ),
+        (
+            &cut::plan("forget/terraform-1.15.9"),
+            None,
+            "and by later versions not at all",
+        ),
+        (
+            &hidden,
+            None,
+            "a tool hid what is sensitive, by the marks that stand there",
+        ),
+        (
+            &swapped,
+            Some(before),
+            "rules would look for what was there before where it is after",
+        ),
+        (
+            &with(&updated, &format!("{update}/change/before"), json!({})),
+            Some(before),
+            "nothing could be lost",
+        ),
+        (
+            &with(&updated, &format!("{update}/change/after"), change["before"].clone()),
+            Some(after),
+            "nothing would change",
+        ),
+        (
+            &with(&gone, &format!("{deletion}/change/before"), Value::Null),
+            Some(gone_already),
+            "a deletion of nothing",
+        ),
+        (
+            &with(&destroyed, &format!("{deletion}/change/actions"), json!(["forget"])),
+            Some(forgotten),
+            "the object would stay",
+        ),
+        (
+            &kept,
+            Some(left_over),
+            "it goes with the one that took its place, or alone",
+        ),
+    ] {
+        let mut run = planlint(["--no-config"]).stdin(cut::line(plan)).run();
+        match told {
+            Some(words) => {
+                run.exits(1, why).says("error[rewritten-plan]", why).says(words, why);
+            }
+            None => {
+                for words in [before, after, gone_already, forgotten, left_over] {
+                    run = run.hides(words, why);
+                }
+            }
+        }
+    }
+}

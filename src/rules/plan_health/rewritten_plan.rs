@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexSet;
 
 use crate::facts::address::Address;
-use crate::facts::{Facts, Fate, Raw, ResourceChange};
+use crate::facts::{Facts, Fate, Raw, ResourceChange, Side};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{Configuration, Plan, Text};
@@ -41,6 +41,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if facts.engine_version().is_some() {
         findings.extend(lacks_configuration(facts, plan));
         check_state(facts, plan, findings);
+        findings.extend(leaves_out_a_deposed_object(facts, plan));
+        findings.extend(forgets_what_is_not_planned(facts, plan));
+        findings.extend(tells_otherwise(facts));
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
         findings.extend(leaves_out_a_deletion(facts, plan));
@@ -219,6 +222,93 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
         .why("its engine would change or replace the object: what rewrote the plan made something milder of that")
         .help(HELP)
     }));
+    // What was deleted outside of the engine before its planned deletion is in the state no more.
+    let is_gone = |change: &&ResourceChange<'_>| {
+        let sides = &change.wire.change;
+        let is_null = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_null());
+        matches!(change.fate, Fate::NoOp | Fate::Move) && is_null(sides.before) && is_null(sides.after)
+    };
+    let gone = managed().filter(is_gone).filter(|change| is_held(change));
+    findings.extend(gone.map(|change| {
+        Finding::about(
+            change,
+            "is said to be gone already, although the state that the plan was made from holds it",
+        )
+        .why("its engine would say what becomes of the object: what rewrote the plan took that out")
+        .help(HELP)
+    }));
+}
+
+/// Objects that are deposed, and of which a plan says nothing that does say what becomes of their address: an engine
+/// plans both together, also where it was told to plan a part of everything.
+fn leaves_out_a_deposed_object<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
+    let is_told = plan.errored != Some(true) && facts.deferred.is_empty();
+    let deposed = facts
+        .objects()
+        .iter()
+        .filter(move |object| is_told && object.deposed().is_some() && object.may_be_managed());
+    let mut deposed = deposed.peekable();
+    let listed: BTreeSet<(&str, Option<&str>)> = match deposed.peek() {
+        Some(_) => facts
+            .changes
+            .iter()
+            .map(|change| (&*change.address, change.wire.deposed()))
+            .collect(),
+        None => BTreeSet::new(),
+    };
+    deposed
+        .filter(move |object| {
+            let address = &*object.address;
+            listed.contains(&(address, None)) && !listed.contains(&(address, object.deposed()))
+        })
+        .map(|object| {
+            Finding::about_object(
+                object,
+                "is left over from a replacement, and the plan does not say that it is destroyed",
+            )
+            .why("its engine lists it beside the object that took its place: what rewrote the plan took the change out")
+            .help(HELP)
+        })
+}
+
+/// Objects that are forgotten, and that the planned values do not hold: in these versions of both engines those hold
+/// every change but a deletion (§1.4).
+fn forgets_what_is_not_planned<'f>(
+    facts: &'f Facts<'_>,
+    plan: &'f Plan<'_>,
+) -> impl Iterator<Item = Finding> + use<'f> {
+    let is_told = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
+    let forgotten = facts.changes.iter().filter(move |change| {
+        is_told && change.fate == Fate::Forget && change.managed() && change.wire.deposed().is_none()
+    });
+    let mut forgotten = forgotten.peekable();
+    let mut planned: BTreeSet<&str> = BTreeSet::new();
+    if forgotten.peek().is_some() {
+        let modules = plan.planned_values.iter().flat_map(|values| values.root_module.walk());
+        let resources = modules.flat_map(|module| &module.resources);
+        planned.extend(resources.filter_map(|resource| Some(resource.address.as_ref()?.as_str())));
+    }
+    forgotten.filter(move |change| !planned.contains(&*change.address)).map(|change| {
+        Finding::about(change, "is forgotten, and stands in none of the planned values")
+            .why("its engine leaves out of them what it destroys alone: what rewrote the plan made something milder of that")
+            .help(HELP)
+    })
+}
+
+/// Changes of which a side is another than the same plan says elsewhere.
+fn tells_otherwise<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
+    facts.told_otherwise().map(|(change, side)| {
+        let (message, property) = match side {
+            Side::Before => ("is another before its change than in the state that the plan was made from", "prior_state"),
+            Side::After => ("is another after its change than among the planned values", "planned_values"),
+        };
+        Finding::about(change, message)
+            .why(format!(
+                "its engine writes the same there and in `{property}`: what rewrote the plan changed one of them, and rules look \
+                 for danger there"
+            ))
+            .help(HELP)
+    })
 }
 
 /// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
