@@ -78,11 +78,14 @@ pub(super) fn needed(
             ("method", "aes_gcm") => aes_gcm(part, &by_address, &mut found),
             (root, kind) => found.extend(unknown_kind(root, kind).map(|kind| (kind, part.of_kind))),
         }
-        if part.root == "key_provider" && needs_itself(part, &by_address) {
-            let kind = ProblemKind::Cycle(format!("{} needs itself", part.address));
-            found.push((kind, part.named));
-        }
     }
+    let key_providers = parts
+        .iter()
+        .filter(|part| part.root == "key_provider" && used.contains(&part.address));
+    found.extend(circles(key_providers, &by_address).into_iter().map(|part| {
+        let kind = ProblemKind::Cycle(format!("{} needs itself", part.address));
+        (kind, part.named)
+    }));
     let unencrypted = |method: &Node<'_, '_>| {
         let address = method.string().map(|method| without_space(method.as_str()));
         let part = address.and_then(|address| by_address.get(&*address).copied());
@@ -232,23 +235,43 @@ fn keys_in(value: Node<'_, '_>) -> Vec<String> {
     keys
 }
 
-/// Whether a key provider needs its own key, by way of others too.
-fn needs_itself(part: &Part<'_, '_, '_>, by_address: &Parts<'_>) -> bool {
-    let needs = |part: &Part<'_, '_, '_>| {
+/// The key providers at which a circle of them closes, among those that are needed.
+fn circles<'p>(
+    needed: impl Iterator<Item = &'p Part<'p, 'p, 'p>>,
+    by_address: &Parts<'p>,
+) -> Vec<&'p Part<'p, 'p, 'p>> {
+    let keys = |part: &Part<'_, '_, '_>| {
         let given = inside(part.node).into_iter().filter(|given| !given.is(COMMENT));
         given.flat_map(|given| keys_in(given.value())).collect::<Vec<_>>()
     };
-    let mut seen = BTreeSet::new();
-    let mut open = needs(part);
-    while let Some(key) = open.pop() {
-        if key == part.address {
-            return true;
-        }
-        if let Some(next) = by_address.get(&*key)
-            && seen.insert(key)
-        {
-            open.extend(needs(next));
+    // Of those that were come to: whether all that they need was followed.
+    let mut followed: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut found = BTreeMap::new();
+    for first in needed {
+        let mut path = Vec::new();
+        let mut next = Some(first).filter(|first| !followed.contains_key(&*first.address));
+        loop {
+            if let Some(part) = next.take() {
+                followed.insert(&part.address, false);
+                path.push((part, keys(part)));
+            }
+            let Some((part, open)) = path.last_mut() else { break };
+            let Some(key) = open.pop() else {
+                followed.insert(&part.address, true);
+                path.pop();
+                continue;
+            };
+            let Some(needed) = by_address.get(&*key).copied() else {
+                continue;
+            };
+            match followed.get(&*needed.address) {
+                None => next = Some(needed),
+                Some(true) => {}
+                Some(false) => {
+                    found.insert((needed.file, needed.named.start), needed);
+                }
+            }
         }
     }
-    false
+    found.into_values().collect()
 }

@@ -39,6 +39,7 @@ const SET_UP: &[Encryption] = &[
     (r#""pbkdf2":{"k":{"chain":"${key_provider.pbkdf2.l}"},"l":{"passphrase":"${var.long}"}}"#, GCM, STATE, Nobody, "a key made of another"),
     (r#""pbkdf2":{"k":{"passphrase":"${var.long}","chain":"${key_provider.pbkdf2.l}"},"l":{"passphrase":"${var.long}"}}"#, GCM, STATE, OpenTofu, "passphrase and chain are mutually exclusive"),
     (r#""pbkdf2":{"k":{"chain":"${key_provider.pbkdf2.l}"},"l":{"chain":"${key_provider.pbkdf2.k}"}}"#, GCM, STATE, OpenTofu, "Expected a key_provider compatible value, found dynamic instead"),
+    (r#""pbkdf2":{"k":{"chain":"${key_provider.pbkdf2.l}"},"l":{"chain":"${key_provider.pbkdf2.n}"},"n":{"chain":"${key_provider.pbkdf2.l}"}}"#, GCM, STATE, OpenTofu, "one made of two that need each other"),
     (r#""pbkdf2":{"k":{"chain":"${key_provider.pbkdf2.k}"}}"#, GCM, STATE, OpenTofu, "a key made of itself"),
     (r#""pbkdf2":{"k":{"chain":"${key_provider.pbkdf2.k}"}}"#, GCM, "", Nobody, "which nothing needs"),
     (PASSPHRASE, r#""aes_gcm":{"m":{"keys":"${key_provider.pbkdf2.k}","foo":1}}"#, STATE, OpenTofu, "an argument that the method does not take"),
