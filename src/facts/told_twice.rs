@@ -19,19 +19,20 @@ pub(crate) enum Side {
 }
 
 impl<'a> Facts<'a> {
+    /// The objects among the planned values that have an address, each with it.
+    pub(crate) fn planned(&self) -> impl Iterator<Item = (&str, &Resource<'a>)> {
+        let values = self.plan().and_then(|plan| plan.planned_values.as_ref());
+        let modules = values.into_iter().flat_map(|values| values.root_module.walk());
+        let resources = modules.flat_map(|module| &module.resources);
+        resources.filter_map(|resource| Some((resource.address.as_deref()?, resource)))
+    }
+
     /// Changes of managed objects of which one side is another than the state or the planned values say.
     ///
     /// What these do not list or say without values tells nothing, and neither does what is sensitive: tools that
     /// hide that do it in each place by the marks that stand there.
     pub(crate) fn told_otherwise(&self) -> impl Iterator<Item = (&ResourceChange<'a>, Side)> {
-        let mut planned: IndexMap<&str, &Resource<'a>, RandomState> = IndexMap::default();
-        let values = self.plan().and_then(|plan| plan.planned_values.as_ref());
-        let modules = values.into_iter().flat_map(|values| values.root_module.walk());
-        for resource in modules.flat_map(|module| &module.resources) {
-            if let Some(address) = resource.address.as_deref() {
-                planned.insert(address, resource);
-            }
-        }
+        let planned: IndexMap<&str, &Resource<'a>, RandomState> = self.planned().collect();
         let managed = self.changes.iter().filter(|change| change.managed());
         managed.filter_map(move |change| {
             let sides = &change.wire.change;

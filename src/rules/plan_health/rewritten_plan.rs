@@ -273,10 +273,7 @@ fn leaves_out_a_deposed_object<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> imp
 
 /// Objects that are forgotten, and that the planned values do not hold: in these versions of both engines those hold
 /// every change but a deletion (§1.4).
-fn forgets_what_is_not_planned<'f>(
-    facts: &'f Facts<'_>,
-    plan: &'f Plan<'_>,
-) -> impl Iterator<Item = Finding> + use<'f> {
+fn forgets_what_is_not_planned<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
     let is_told = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
     let forgotten = facts.changes.iter().filter(move |change| {
         is_told && change.fate == Fate::Forget && change.managed() && change.wire.deposed().is_none()
@@ -284,9 +281,7 @@ fn forgets_what_is_not_planned<'f>(
     let mut forgotten = forgotten.peekable();
     let mut planned: BTreeSet<&str> = BTreeSet::new();
     if forgotten.peek().is_some() {
-        let modules = plan.planned_values.iter().flat_map(|values| values.root_module.walk());
-        let resources = modules.flat_map(|module| &module.resources);
-        planned.extend(resources.filter_map(|resource| Some(resource.address.as_ref()?.as_str())));
+        planned.extend(facts.planned().map(|(address, _)| address));
     }
     forgotten.filter(move |change| !planned.contains(&*change.address)).map(|change| {
         Finding::about(change, "is forgotten, and stands in none of the planned values")
