@@ -27,6 +27,8 @@ pub struct Reference<'a> {
     pub(crate) root: Root,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
+    /// The steps behind the text that can be taken or not whatever they are computed from, as they are written: `[*].id`.
+    pub(super) open_steps: Option<Box<str>>,
     /// What its value must be, or become, where it is a part of a text, an operand or an argument.
     pub(super) needed: Option<Needed>,
     /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked where that matters.
@@ -283,11 +285,19 @@ impl Reference<'_> {
         self.text.split(['.', '[']).nth(2).is_some()
     }
 
+    /// The text with the steps that can be taken or not whatever they are computed from.
+    pub(super) fn with_open_steps(&self) -> Cow<'_, str> {
+        match &self.open_steps {
+            Some(steps) => Cow::Owned(format!("{}{steps}", self.text)),
+            None => Cow::Borrowed(&self.text),
+        }
+    }
+
     /// Whether it may be refused for what it is evaluated to, so that it matters whether it is evaluated at all.
     pub(super) fn is_judged_by_value(&self) -> bool {
         let roots = ["var", "local", "each", "count", "path", "terraform"];
         let root = self.text.split(['.', '[']).next().unwrap_or_default();
-        if TYPE_WORDS.contains(&&*self.text) {
+        if self.open_steps.is_some() || TYPE_WORDS.contains(&&*self.text) {
             return true;
         }
         // Others may choose an instance that is not there.

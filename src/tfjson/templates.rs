@@ -70,8 +70,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 for reference in found.iter_mut() {
                     reference.needed = needs.get(&reference.span.start).copied();
                 }
-                let has_open_steps = || ["*", "[-", "[null"].iter().any(|step| text.as_str().contains(step));
-                if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || has_open_steps() {
+                if role == Role::Early || found.iter().any(Reference::is_judged_by_value) {
                     let unsure = template_faults::unsure(&template).into_iter();
                     let unsure: BTreeSet<usize> = unsure.map(|part| text.span(part).start).collect();
                     for reference in found {
@@ -146,6 +145,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             self.reject(ProblemKind::InstanceKey, text.span(key));
         }
         self.reference_at(role, text, traversal.span());
+        let steps = traversal.open_span().and_then(|steps| text.as_str().get(steps.range()));
+        if let Some((steps, reference)) = steps.zip(self.part.references.last_mut()) {
+            reference.open_steps = Some(steps.into());
+        }
     }
 
     fn reference_at(&mut self, role: Role, text: &Text<'a>, part: Span) {
@@ -166,6 +169,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             block: self.block,
             place: self.place,
             is_plain,
+            open_steps: None,
             needed: None,
             sure: true,
         });

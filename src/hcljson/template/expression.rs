@@ -116,6 +116,18 @@ impl<'t> Native<'t> {
         }
     }
 
+    /// Whether no element has it for an index, as it is written: `null`, and numbers below zero.
+    pub(crate) fn numbers_nothing(&self) -> bool {
+        match &self.kind {
+            NativeKind::Null => true,
+            NativeKind::Unary(Operator::Subtract, number) => match number.kind {
+                NativeKind::Number(number) => number.parse::<f64>().is_ok_and(|number| number > 0.0),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// As the key of an object: the reference that it reads as, where the engines ask whether it is one or a name with
     /// dots in it. They do not where something in it is computed.
     pub(crate) fn ambiguous_key(&self) -> Option<&Traversal<'t>> {
@@ -141,6 +153,22 @@ impl<'t> Traversal<'t> {
     pub fn span(&self) -> Span {
         let end = self.fixed().last().map_or(self.root_span.end, |step| step.span.end);
         Span::new(self.root_span.start, end)
+    }
+
+    /// Where the steps behind the [`fixed`](Self::fixed) ones stand that can be taken or not whatever they are computed
+    /// from: a splat with the attributes of each element, or an index that numbers none. `None` without such steps.
+    pub(crate) fn open_span(&self) -> Option<Span> {
+        let mut behind = self.steps.get(self.fixed().len()..)?.iter();
+        let first = behind.next()?;
+        let last = match &first.kind {
+            StepKind::Splat => behind
+                .take_while(|step| matches!(step.kind, StepKind::Attribute(_)))
+                .last()
+                .unwrap_or(first),
+            StepKind::Computed(index) if index.numbers_nothing() => first,
+            _ => return None,
+        };
+        Some(Span::new(first.span.start, last.span.end))
     }
 
     /// Where the name and the first `count` steps stand in the decoded text.

@@ -1,12 +1,8 @@
 //! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in
 //! the type of a variable. Nothing is computed.
 
-use std::borrow::Cow;
-
 use super::Checker;
-use crate::hcljson::template::{
-    Native, NativeKind, Operator, Part, StepKind, Template, Traversal, is_template, name_length,
-};
+use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
 use crate::hcljson::{Kind, Node, Value};
 use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::known_type::KnownType;
@@ -59,10 +55,10 @@ impl Checker<'_, '_, '_> {
         if !has_shape || !is_asked {
             return None;
         }
-        let text = self.with_open_steps(reference);
-        if matches!(text, Cow::Borrowed(_)) && !reference.goes_into_value() {
+        if reference.open_steps.is_none() && !reference.goes_into_value() {
             return None;
         }
+        let text = reference.with_open_steps();
         let traversal = Native::reference(&text)?;
         let steps = into(&traversal)?;
         let steps = steps.get(1..)?;
@@ -89,18 +85,6 @@ impl Checker<'_, '_, '_> {
                 ProblemKind::NoSuchPart(of, part.to_owned())
             }
         })
-    }
-
-    /// A reference with the steps behind it that choose nothing by a name: all elements, with their attributes, and what
-    /// numbers no element.
-    fn with_open_steps<'r>(&self, reference: &'r Reference<'_>) -> Cow<'r, str> {
-        let file = self.module.files.get(reference.file);
-        let text = file.and_then(|file| file.text.as_deref());
-        let behind = text.and_then(|text| text.get(reference.span.end..)).unwrap_or_default();
-        match behind.get(..open_steps(behind)).filter(|steps| !steps.is_empty()) {
-            Some(steps) => Cow::Owned(format!("{}{steps}", reference.text)),
-            None => Cow::Borrowed(&reference.text),
-        }
     }
 
     /// That a text holds a value that no text can: one with parts, as far as its shape stands in a local of the module.
@@ -337,29 +321,6 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// How much of a text is steps that say nothing of what is referred to, and can be taken or not all the same.
-fn open_steps(text: &str) -> usize {
-    let splat = ["[*]", ".*"].into_iter().find(|splat| text.starts_with(splat));
-    let Some(splat) = splat else {
-        let inside = text.strip_prefix('[').and_then(|text| text.split_once(']'));
-        let number = inside.and_then(|(inside, _)| Some((inside, inside.strip_prefix('-')?)));
-        let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        return match (inside, number) {
-            (Some(("null", _)), _) => "[null]".len(),
-            (_, Some((inside, number))) if is_number(number) => inside.len() + 2,
-            _ => 0,
-        };
-    };
-    let mut length = splat.len();
-    while let Some(behind) = text.get(length..).and_then(|rest| rest.strip_prefix('.')) {
-        match name_length(behind) {
-            0 => break,
-            name => length += 1 + name,
-        }
-    }
-    length
-}
-
 /// The steps of a traversal; `None` where one is computed, or is a number in an unusual spelling, which is another text
 /// than the name of the part.
 fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
@@ -375,16 +336,7 @@ fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
         }
         StepKind::Key(key) => Some(Into::Key(key)),
         StepKind::Splat => Some(Into::All),
-        StepKind::Computed(index) => match &index.kind {
-            NativeKind::Null => Some(Into::Never),
-            NativeKind::Unary(Operator::Subtract, number) => match number.kind {
-                NativeKind::Number(number) if number.parse::<f64>().is_ok_and(|number| number > 0.0) => {
-                    Some(Into::Never)
-                }
-                _ => None,
-            },
-            _ => None,
-        },
+        StepKind::Computed(index) => index.numbers_nothing().then_some(Into::Never),
     };
     traversal.steps.iter().map(|one| step(&one.kind)).collect()
 }
