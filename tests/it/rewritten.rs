@@ -400,3 +400,83 @@ fn what_a_plan_says_twice_it_says_alike() {
         }
     }
 }
+
+#[test]
+fn actions_are_those_of_the_engine() {
+    let replaced = |name: &str, actions: Value| {
+        let plan = cut::plan(name);
+        let replacement = first(&plan, &["delete", "create"]);
+        with(&plan, &format!("{replacement}/change/actions"), actions)
+    };
+    let as_terraform_1_3 = |name: &str| with(&cut::plan(name), "/terraform_version", json!("1.3.10"));
+    let forgotten = json!(["forget", "create"]);
+    let words = "has actions that its engine does not write";
+    for (plan, is_told, why) in [
+        (cut::plan("forget/tofu-1.8.11"), false, "both engines forget since 1.7"),
+        (cut::plan("forget/terraform-1.11.4"), false, "and this is the other one"),
+        (
+            cut::plan("forget-lifecycle/tofu-1.12.6"),
+            false,
+            "OpenTofu 1.12 replaces and forgets",
+        ),
+        (
+            replaced("replace/tofu-1.8.11", forgotten.clone()),
+            true,
+            "it did not before",
+        ),
+        (
+            replaced("replace/terraform-1.11.4", forgotten.clone()),
+            true,
+            "and Terraform never does in this order",
+        ),
+        (
+            replaced("replace/terraform-1.11.4", json!(["create", "forget"])),
+            false,
+            "but in the other one",
+        ),
+        (
+            replaced("replace/tofu-1.12.6", json!(["create", "forget"])),
+            true,
+            "in which OpenTofu does not",
+        ),
+        (
+            as_terraform_1_3("forget/terraform-1.11.4"),
+            true,
+            "nobody forgot before 1.7",
+        ),
+    ] {
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        if is_told {
+            run.exits(1, why).says(words, why);
+        } else {
+            run.hides(words, why);
+        }
+    }
+}
+
+#[test]
+fn what_is_there_before_its_change_is_in_the_state() {
+    let updated = cut::plan("update-in-place/tofu-1.12.6");
+    let mut lacking = updated.clone();
+    let held = lacking["prior_state"]["values"]["root_module"]["resources"]
+        .as_array_mut()
+        .unwrap();
+    assert!(held.len() > 1, "others are left");
+    let address = updated.pointer(&first(&updated, &["update"])).unwrap()["address"].clone();
+    held.retain(|object| object["address"] != address);
+    let words = "does not hold an object that is there before its change";
+    let run = planlint(["--no-config"]).stdin(cut::line(&updated)).run();
+    run.hides(words, "the engine lists it");
+    let run = planlint(["--no-config"]).stdin(cut::line(&lacking)).run();
+    run.exits(1, "one is gone, the others are there").says(words, "which");
+    let created = cut::plan("create-only/tofu-1.12.6");
+    let creation = first(&created, &["create"]);
+    let mut quiet = cut::with_change(created.pointer(&creation).unwrap());
+    let sides = &mut quiet["resource_changes"][0]["change"];
+    sides["after_unknown"] = json!({});
+    sides["before"] = sides["after"].clone();
+    sides["before_sensitive"] = sides["after_sensitive"].clone();
+    sides["actions"] = json!(["no-op"]);
+    let run = planlint(["--no-config"]).stdin(cut::line(&quiet)).run();
+    run.exits(1, "a creation that became nothing").says(words, "which");
+}

@@ -10,7 +10,7 @@ use crate::facts::address::Address;
 use crate::facts::{Facts, Fate, Raw, ResourceChange, Side};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
-use crate::tofu::{Configuration, Plan, Text};
+use crate::tofu::{ActionKind, Configuration, Plan, Text};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -42,6 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.extend(lacks_configuration(facts, plan));
         check_state(facts, plan, findings);
         findings.extend(leaves_out_a_deposed_object(facts, plan));
+        findings.extend(has_actions_of_others(facts, plan));
         findings.extend(forgets_what_is_not_planned(facts, plan));
         findings.extend(tells_otherwise(facts));
         findings.extend(lacks_output(plan));
@@ -195,16 +196,14 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
         } else {
             "the state that the plan was made from does not hold an object that is there before its change"
         };
-        findings.push(
-            without(
-                "prior_state",
-                message,
-                "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
-                 stand twice, and for what exists beside the changes",
-            )
-            // It is large, and tells what people would not send on.
-            .at_most(Level::Warning),
+        let finding = without(
+            "prior_state",
+            message,
+            "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
+             stand twice, and for what exists beside the changes",
         );
+        // It is large, and tells what people would not send on: as a whole it may be gone, but not one object of it.
+        findings.push(if held.is_empty() { finding.at_most(Level::Warning) } else { finding });
     }
     // What makes room for it may be in the state under the old address still.
     let moved: BTreeSet<&str> = facts
@@ -269,6 +268,29 @@ fn leaves_out_a_deposed_object<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> imp
             .why("its engine lists it beside the object that took its place: what rewrote the plan took the change out")
             .help(HELP)
         })
+}
+
+/// Changes with actions that another engine has, or a later version (§1.7).
+fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
+    let is = |range| facts.engine_is(range) == Some(true);
+    let cannot_forget = is("<1.7");
+    let is_of_terraform = plan.complete.is_some() || plan.applyable.is_some();
+    // Since 1.8 Terraform always writes those two.
+    let is_of_opentofu = !is_of_terraform && is(">=1.8");
+    let forgets_first = is(">=1.12");
+    let of_others = facts.changes.iter().filter(move |change| match change.wire.change.actions.kind() {
+        ActionKind::Forget => cannot_forget,
+        ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
+        ActionKind::CreateThenForget => is_of_opentofu || cannot_forget,
+        _ => false,
+    });
+    of_others.map(|change| {
+        Finding::about(change, "has actions that its engine does not write")
+            .why(
+                "another engine does, or a later version: what rewrote the plan made something milder of a deletion or a replacement",
+            )
+            .help(HELP)
+    })
 }
 
 /// Objects that are forgotten, and that the planned values do not hold: in these versions of both engines those hold
