@@ -44,6 +44,7 @@ pub use change::{ChangeKind, Fate, Place, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configuration::configured::{Configured, ConfiguredResource};
 pub use configuration::declaration::{Declaration, DeclarationKind};
+pub(crate) use configuration::instances::Instances;
 pub use configuration::literals::{Holder, Literal, LiteralBlock};
 pub use configuration::modules::{ConfiguredModule, Modules};
 pub(crate) use configuration::providers::ProviderSetting;

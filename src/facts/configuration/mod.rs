@@ -5,6 +5,7 @@ pub(super) mod configuration_fixtures;
 pub(super) mod configured;
 pub(super) mod declaration;
 pub(super) mod given;
+pub(super) mod instances;
 pub(super) mod literals;
 mod made;
 pub(super) mod modules;

@@ -203,7 +203,11 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
              stand twice, and for what exists beside the changes",
         );
         // It is large, and tells what people would not send on: as a whole it may be gone, but not one object of it.
-        findings.push(if held.is_empty() { finding.at_most(Level::Warning) } else { finding });
+        findings.push(if held.is_empty() {
+            finding.at_most(Level::Warning)
+        } else {
+            finding
+        });
     }
     // What makes room for it may be in the state under the old address still.
     let moved: BTreeSet<&str> = facts
@@ -278,12 +282,15 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
     // Since 1.8 Terraform always writes those two.
     let is_of_opentofu = !is_of_terraform && is(">=1.8");
     let forgets_first = is(">=1.12");
-    let of_others = facts.changes.iter().filter(move |change| match change.wire.change.actions.kind() {
-        ActionKind::Forget => cannot_forget,
-        ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
-        ActionKind::CreateThenForget => is_of_opentofu || cannot_forget,
-        _ => false,
-    });
+    let of_others = facts
+        .changes
+        .iter()
+        .filter(move |change| match change.wire.change.actions.kind() {
+            ActionKind::Forget => cannot_forget,
+            ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
+            ActionKind::CreateThenForget => is_of_opentofu || cannot_forget,
+            _ => false,
+        });
     of_others.map(|change| {
         Finding::about(change, "has actions that its engine does not write")
             .why(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::facts::address::Address;
-use crate::facts::{Facts, StateObject};
+use crate::facts::{Facts, Instances, StateObject};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,7 +39,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }));
 }
 
-/// Objects in the state that no block asks for and of which the plan does not speak, in the order of addresses.
+/// Objects in the state that no block asks for, as far as it says how many it makes, and of which the plan does not speak, in the order of addresses.
 pub(in crate::rules) fn orphans<'f, 'a>(facts: &'f Facts<'a>) -> Vec<&'f StateObject<'a>> {
     let mut orphans = Vec::new();
     let modules = facts.modules();
@@ -48,7 +48,7 @@ pub(in crate::rules) fn orphans<'f, 'a>(facts: &'f Facts<'a>) -> Vec<&'f StateOb
     }
     let mut spoken_of: Option<BTreeSet<&str>> = None;
     // In the order of addresses the instances of a block stand together.
-    let mut written: Option<Address<'_>> = None;
+    let mut written: Option<(Address<'_>, Instances<'_>)> = None;
     // What was deleted outside of the engine has left the prior state, and the drift says so.
     for object in facts.objects() {
         if !object.may_be_managed() || object.deposed().is_some() {
@@ -57,11 +57,14 @@ pub(in crate::rules) fn orphans<'f, 'a>(facts: &'f Facts<'a>) -> Vec<&'f StateOb
         let Some(address) = object.whole_address() else {
             continue;
         };
-        if written.as_ref().is_some_and(|other| other.is_of_block(&address)) {
-            continue;
+        if !written.as_ref().is_some_and(|(other, _)| other.is_of_block(&address)) {
+            let block = modules.resource(&address);
+            written = block.map(|block| (address.clone(), Instances::of(block)));
         }
-        if modules.resource(&address).is_some() {
-            written = Some(address);
+        if written
+            .as_ref()
+            .is_some_and(|(_, instances)| instances.may_have(&address.key))
+        {
             continue;
         }
         let spoken_of = spoken_of.get_or_insert_with(|| {
