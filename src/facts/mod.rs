@@ -70,7 +70,7 @@ pub use secrecy::copies::Copies;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
 pub(crate) use secrecy::{assigned, command, named, named_pairs, quoted, script};
-pub(crate) use told_twice::Side;
+pub(crate) use told_twice::{Held, Side};
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError, scan};

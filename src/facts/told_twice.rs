@@ -9,6 +9,7 @@ use crate::json::{Kind, ReadError};
 use crate::tofu::{Raw, Resource};
 
 use super::attr::{Attr, Object};
+use super::objects::StateObject;
 use super::{Facts, ResourceChange};
 
 /// The two sides of a change.
@@ -17,6 +18,9 @@ pub(crate) enum Side {
     Before,
     After,
 }
+
+/// Objects by their addresses and the keys of those that are deposed.
+pub(crate) type Held<'f, 'a> = IndexMap<(&'f str, Option<&'f str>), &'f StateObject<'a>, RandomState>;
 
 impl<'a> Facts<'a> {
     /// The objects among the planned values that have an address, each with it.
@@ -27,16 +31,26 @@ impl<'a> Facts<'a> {
         resources.filter_map(|resource| Some((resource.address.as_deref()?, resource)))
     }
 
+    /// The objects that may be managed, each by its address as it is written, and by the key of one that is deposed.
+    pub(crate) fn held(&self) -> Held<'_, 'a> {
+        let objects = self.objects().iter().filter(|object| object.may_be_managed());
+        let placed = objects.map(|object| ((&*object.address, object.deposed()), object));
+        placed.collect()
+    }
+
     /// Changes of managed objects of which one side is another than the state or the planned values say.
     ///
     /// What these do not list or say without values tells nothing, and neither does what is sensitive: tools that
     /// hide that do it in each place by the marks that stand there.
-    pub(crate) fn told_otherwise(&self) -> impl Iterator<Item = (&ResourceChange<'a>, Side)> {
+    pub(crate) fn told_otherwise<'f>(
+        &'f self,
+        held: &Held<'f, 'a>,
+    ) -> impl Iterator<Item = (&'f ResourceChange<'a>, Side)> {
         let planned: IndexMap<&str, &Resource<'a>, RandomState> = self.planned().collect();
         let managed = self.changes.iter().filter(|change| change.managed());
         managed.filter_map(move |change| {
             let sides = &change.wire.change;
-            let held = self.object_of(change);
+            let held = held.get(&(&*change.address, change.wire.deposed()));
             let held = held.and_then(|object| Some((object.values()?, object.tree_of_marks())));
             if is_another(sides.before, sides.before_sensitive, held) {
                 return Some((change, Side::Before));

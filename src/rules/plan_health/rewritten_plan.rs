@@ -3,11 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use foldhash::fast::RandomState;
-use indexmap::IndexSet;
-
 use crate::facts::address::Address;
-use crate::facts::{Facts, Fate, Raw, ResourceChange, Side};
+use crate::facts::{Facts, Fate, Held, Raw, ResourceChange, Side};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{ActionKind, Configuration, Plan, Text};
@@ -40,11 +37,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Who wrote a plan by hand names no engine.
     if facts.engine_version().is_some() {
         findings.extend(lacks_configuration(facts, plan));
-        check_state(facts, plan, findings);
+        let held = facts.held();
+        check_state(facts, plan, &held, findings);
         findings.extend(leaves_out_a_deposed_object(facts, plan));
         findings.extend(has_actions_of_others(facts, plan));
         findings.extend(forgets_what_is_not_planned(facts, plan));
-        findings.extend(tells_otherwise(facts));
+        findings.extend(tells_otherwise(facts, &held));
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
         findings.extend(leaves_out_a_deletion(facts, plan));
@@ -179,11 +177,8 @@ fn lacks_block(facts: &Facts<'_>) -> bool {
 
 /// That the changes and the state that they start from do not fit (§1.6): an object that is there before its change
 /// is in it, and one that is created is not.
-fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
-    let objects = facts.objects().iter().filter(|object| object.may_be_managed());
-    let held: IndexSet<(&str, Option<&str>), RandomState> =
-        objects.map(|object| (&*object.address, object.deposed())).collect();
-    let is_held = |change: &ResourceChange<'_>| held.contains(&(&*change.address, change.wire.deposed()));
+fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, held: &Held<'_, '_>, findings: &mut Vec<Finding>) {
+    let is_held = |change: &ResourceChange<'_>| held.contains_key(&(&*change.address, change.wire.deposed()));
     // An import reads its object anew.
     let managed = || {
         let changes = facts.changes.iter();
@@ -320,8 +315,8 @@ fn forgets_what_is_not_planned<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> imp
 }
 
 /// Changes of which a side is another than the same plan says elsewhere.
-fn tells_otherwise<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    facts.told_otherwise().map(|(change, side)| {
+fn tells_otherwise<'f, 'a>(facts: &'f Facts<'a>, held: &Held<'f, 'a>) -> impl Iterator<Item = Finding> {
+    facts.told_otherwise(held).map(|(change, side)| {
         let (message, property) = match side {
             Side::Before => ("is another before its change than in the state that the plan was made from", "prior_state"),
             Side::After => ("is another after its change than among the planned values", "planned_values"),
