@@ -70,7 +70,7 @@ pub use secrecy::copies::Copies;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
 pub(crate) use secrecy::{assigned, command, named, named_pairs, quoted, script};
-pub(crate) use told_twice::{Held, Side};
+pub(crate) use told_twice::Side;
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError, scan};
@@ -145,6 +145,7 @@ pub struct Facts<'a> {
     /// Asked for each change, and found by a look at all.
     names_are_marks: OnceLock<bool>,
     makes_nothing: OnceLock<bool>,
+    elsewhere: OnceLock<Vec<told_twice::Elsewhere<'a>>>,
 }
 
 impl<'a> Facts<'a> {
@@ -251,6 +252,7 @@ impl<'a> Facts<'a> {
             places: OnceLock::new(),
             names_are_marks: OnceLock::new(),
             makes_nothing: OnceLock::new(),
+            elsewhere: OnceLock::new(),
         }
     }
 

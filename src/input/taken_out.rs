@@ -1,8 +1,9 @@
 //! Whether something was taken out of a document after the engine wrote it.
 
 use std::collections::BTreeSet;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
+use foldhash::quality::RandomState;
 use rayon::prelude::*;
 
 use super::{InputError, sniff};
@@ -126,7 +127,7 @@ fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
     let object = |change: &'p ResourceChange<'_>| Some((change.address.as_deref()?, change.deposed()));
     let changes: Vec<Object<'p>> = changes.filter_map(object).collect();
     // They lie all over a large text: by their hashes each is looked at once, by several threads.
-    let keys = RandomState::new();
+    let keys = RandomState::default();
     let mut listed: Vec<u64> = changes.par_iter().map(|object| keys.hash_one(object)).collect();
     listed.sort_unstable();
     let is_listed = |resource: &&Resource<'_>| {

@@ -159,9 +159,8 @@ impl Running<'_> {
 /// Every check of every rule over its subjects: the document once, each change once, each object once, whatever the
 /// number of rules, so that an object is read at most once and let go of before the next.
 fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = running
-        .par_iter()
-        .flat_map_iter(|one| {
+    let of_document = || -> Vec<Finding> {
+        let found = running.par_iter().flat_map_iter(|one| {
             let mut found = Vec::new();
             for check in one.rule.checks {
                 if let Check::Document(check) = check {
@@ -169,14 +168,16 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
                 }
             }
             found
-        })
-        .collect();
+        });
+        found.collect()
+    };
     let changes: Vec<_> = checks(running, |check| match check {
         Check::Change(check) => Some(check),
         _ => None,
     });
-    if !changes.is_empty() {
-        findings.par_extend(facts.changes.par_iter().flat_map_iter(|change| {
+    let of_changes = || -> Vec<Finding> {
+        let subjects = if changes.is_empty() { &[] } else { &*facts.changes };
+        let found = subjects.par_iter().flat_map_iter(|change| {
             let view = ChangeView::of(facts, change);
             let mut found = Vec::new();
             for (one, check) in &changes {
@@ -185,14 +186,16 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
                 });
             }
             found
-        }));
-    }
+        });
+        found.collect()
+    };
     let objects: Vec<_> = checks(running, |check| match check {
         Check::Object(check) => Some(check),
         _ => None,
     });
-    if !objects.is_empty() {
-        findings.par_extend(facts.objects().par_iter().flat_map_iter(|object| {
+    let of_objects = || -> Vec<Finding> {
+        let subjects = if objects.is_empty() { &[] } else { facts.objects() };
+        let found = subjects.par_iter().flat_map_iter(|object| {
             let view = ObjectView::of(facts, object);
             let mut found = Vec::new();
             for (one, check) in &objects {
@@ -201,8 +204,13 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
                 });
             }
             found
-        }));
-    }
+        });
+        found.collect()
+    };
+    // A check of the document may take one thread for long, and must not keep the others waiting.
+    let (mut findings, (more, rest)) = rayon::join(of_document, || rayon::join(of_changes, of_objects));
+    findings.extend(more);
+    findings.extend(rest);
     findings
 }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::facts::address::Address;
-use crate::facts::{Facts, Fate, Held, Raw, ResourceChange, Side};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::facts::{Facts, Fate, Raw, ResourceChange, Side, StateObject};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{ActionKind, Configuration, Plan, Text};
 
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan does not say what its engine always says",
     family: "plan-health",
     level: Level::Error,
-    checks: &[Check::Document(check)],
+    checks: &[Check::Document(check), Check::Change(check_sides)],
     ..Rule::BASE
 };
 
@@ -37,12 +37,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Who wrote a plan by hand names no engine.
     if facts.engine_version().is_some() {
         findings.extend(lacks_configuration(facts, plan));
-        let held = facts.held();
-        check_state(facts, plan, &held, findings);
+        check_state(facts, plan, findings);
         findings.extend(leaves_out_a_deposed_object(facts, plan));
         findings.extend(has_actions_of_others(facts, plan));
         findings.extend(forgets_what_is_not_planned(facts, plan));
-        findings.extend(tells_otherwise(facts, &held));
         findings.extend(lacks_output(plan));
         check_changes(facts, findings);
         findings.extend(leaves_out_a_deletion(facts, plan));
@@ -177,8 +175,8 @@ fn lacks_block(facts: &Facts<'_>) -> bool {
 
 /// That the changes and the state that they start from do not fit (§1.6): an object that is there before its change
 /// is in it, and one that is created is not.
-fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, held: &Held<'_, '_>, findings: &mut Vec<Finding>) {
-    let is_held = |change: &ResourceChange<'_>| held.contains_key(&(&*change.address, change.wire.deposed()));
+fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
+    let is_held = |change: &ResourceChange<'_>| facts.is_held(change);
     // An import reads its object anew.
     let managed = || {
         let changes = facts.changes.iter();
@@ -198,10 +196,11 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, held: &Held<'_, '_>, findings
              stand twice, and for what exists beside the changes",
         );
         // It is large, and tells what people would not send on: as a whole it may be gone, but not one object of it.
-        findings.push(if held.is_empty() {
-            finding.at_most(Level::Warning)
-        } else {
+        let holds_others = facts.objects().iter().any(StateObject::may_be_managed);
+        findings.push(if holds_others {
             finding
+        } else {
+            finding.at_most(Level::Warning)
         });
     }
     // What makes room for it may be in the state under the old address still.
@@ -297,37 +296,47 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
 
 /// Objects that are forgotten, and that the planned values do not hold: in these versions of both engines those hold
 /// every change but a deletion (§1.4).
-fn forgets_what_is_not_planned<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
+fn forgets_what_is_not_planned<'f, 'a>(
+    facts: &'f Facts<'a>,
+    plan: &Plan<'_>,
+) -> impl Iterator<Item = Finding> + use<'f, 'a> {
     let is_told = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
     let forgotten = facts.changes.iter().filter(move |change| {
         is_told && change.fate == Fate::Forget && change.managed() && change.wire.deposed().is_none()
     });
-    let mut forgotten = forgotten.peekable();
-    let mut planned: BTreeSet<&str> = BTreeSet::new();
-    if forgotten.peek().is_some() {
-        planned.extend(facts.planned().map(|(address, _)| address));
-    }
-    forgotten.filter(move |change| !planned.contains(&*change.address)).map(|change| {
+    forgotten.filter(|change| !facts.is_planned(change)).map(|change| {
         Finding::about(change, "is forgotten, and stands in none of the planned values")
             .why("its engine leaves out of them what it destroys alone: what rewrote the plan made something milder of that")
             .help(HELP)
     })
 }
 
-/// Changes of which a side is another than the same plan says elsewhere.
-fn tells_otherwise<'f, 'a>(facts: &'f Facts<'a>, held: &Held<'f, 'a>) -> impl Iterator<Item = Finding> {
-    facts.told_otherwise(held).map(|(change, side)| {
-        let (message, property) = match side {
-            Side::Before => ("is another before its change than in the state that the plan was made from", "prior_state"),
-            Side::After => ("is another after its change than among the planned values", "planned_values"),
-        };
-        Finding::about(change, message)
+/// A change of which a side is another than the same plan says elsewhere. It is asked beside what else is asked of the
+/// change: what lies in a large text has to be fetched once.
+fn check_sides(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    // Who wrote a plan by hand names no engine.
+    if context.facts.engine_version().is_none() {
+        return;
+    }
+    let (message, property) = match context.facts.told_otherwise(view.change) {
+        Some(Side::Before) => (
+            "is another before its change than in the state that the plan was made from",
+            "prior_state",
+        ),
+        Some(Side::After) => (
+            "is another after its change than among the planned values",
+            "planned_values",
+        ),
+        None => return,
+    };
+    findings.push(
+        Finding::about(view.change, message)
             .why(format!(
                 "its engine writes the same there and in `{property}`: what rewrote the plan changed one of them, and rules look \
                  for danger there"
             ))
-            .help(HELP)
-    })
+            .help(HELP),
+    );
 }
 
 /// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
