@@ -208,9 +208,9 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
         found.collect()
     };
     // A check of the document may take one thread for long, and must not keep the others waiting.
-    let (mut findings, (more, rest)) = rayon::join(of_document, || rayon::join(of_changes, of_objects));
-    findings.extend(more);
-    findings.extend(rest);
+    let (one, (two, three)) = rayon::join(of_document, || rayon::join(of_changes, of_objects));
+    let mut findings = Vec::with_capacity(one.len() + two.len() + three.len());
+    findings.extend(one.into_iter().chain(two).chain(three));
     findings
 }
 

@@ -100,6 +100,7 @@ mod rules_retention;
 mod rules_secrets;
 mod rules_secrets_printed;
 mod rules_states;
+mod rules_switched_off;
 mod rules_tables;
 mod rules_tables_clouds;
 mod rules_tables_doors;

@@ -15,7 +15,7 @@ const CREATE_FIRST: &[&str] = &["create", "delete"];
 const DESTROY_FIRST: &[&str] = &["delete", "create"];
 
 /// How bad a rule finds a change; `None` for nothing.
-fn level(rule: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Option<Level> {
+pub(crate) fn level(rule: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Option<Level> {
     let shown = |object: &Value, is_shown: bool| if is_shown { object.clone() } else { Value::Null };
     let plan = json!({"resource_changes": [{
         "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
