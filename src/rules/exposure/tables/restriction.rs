@@ -179,9 +179,12 @@ fn names_no_account(value: &str) -> bool {
     if parts.next() != Some("arn") {
         return false;
     }
-    match (parts.nth(3), parts.next()) {
+    // Buckets are nobody else's, and patterns of them are often written with a star for the account that they have not.
+    let is_bucket = parts.nth(1) == Some("s3");
+    match (parts.nth(1), parts.next()) {
         (None, _) => value.contains(is_wild_letter),
         (Some(""), thing) => is_wild(thing.unwrap_or_default()),
+        (Some("*"), Some(thing)) if is_bucket => is_wild(thing),
         (Some(account), _) => is_cut_short(account),
     }
 }

@@ -159,6 +159,21 @@ fn a_value_names_somebody_by_a_whole_id() {
         (
             "ArnLike",
             "aws:SourceArn",
+            "arn:aws:s3:*:*:acme-uploads",
+            false,
+            "one bucket, which has no account in its name",
+        ),
+        ("ArnLike", "aws:SourceArn", "arn:aws:s3:*:*:*", true, "every bucket"),
+        (
+            "ArnLike",
+            "aws:SourceArn",
+            "arn:aws:sns:*:*:orders",
+            true,
+            "a topic of anybody",
+        ),
+        (
+            "ArnLike",
+            "aws:SourceArn",
             "arn:aws:s3:::acme-uploads-*",
             false,
             "buckets by the beginning of their names",
