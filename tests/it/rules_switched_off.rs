@@ -16,6 +16,7 @@ fn what_watches_is_missed_when_it_is_switched_off() {
     let parameter = |name: &str, value: &str| json!({"parameter": [{"name": name, "value": value}]});
     let flag = |name: &str, value: &str| json!({"settings": [{"database_flags": [{"name": name, "value": value}]}]});
     let of_server = |name: &str, value: &str| json!({"name": name, "value": value});
+    let excluded = |rate: f64| json!({"exclusion_filter": [{"filter": [{"query": "*", "sample_rate": rate}]}]});
     let azure = "azurerm_postgresql_flexible_server_configuration";
     for (type_name, before, after, wanted, why) in [
         (
@@ -60,6 +61,27 @@ fn what_watches_is_missed_when_it_is_switched_off() {
             json!({"connection_log_options": [{"enabled": false}]}),
             WARNING,
             "who connects",
+        ),
+        (
+            "datadog_logs_index",
+            json!({"exclusion_filter": []}),
+            excluded(1.0),
+            WARNING,
+            "every log is left out",
+        ),
+        (
+            "datadog_logs_index",
+            json!({"exclusion_filter": []}),
+            excluded(0.5),
+            None,
+            "a half of them stays",
+        ),
+        (
+            "aws_guardduty_filter",
+            json!({"action": "NOOP"}),
+            json!({"action": "ARCHIVE"}),
+            WARNING,
+            "nobody sees what it matches",
         ),
         (
             "aws_securityhub_standards_control",
@@ -128,6 +150,13 @@ fn what_keeps_out_or_keeps_is_missed_when_it_goes() {
             json!({"transfer_lock": false}),
             WARNING,
             "the domain may leave",
+        ),
+        (
+            "aws_apigatewayv2_domain_name",
+            json!({"mutual_tls_authentication": [{"truststore_uri": "s3://a/b"}]}),
+            json!({"mutual_tls_authentication": []}),
+            ERROR,
+            "nobody checks the certificate",
         ),
         (
             "aws_sagemaker_domain",
