@@ -401,3 +401,114 @@ fn a_login_that_goes_leaves_open_what_answers_without_it() {
         assert_eq!(found, wanted, "{before} {after}: {why}");
     }
 }
+
+#[test]
+fn what_holds_nothing_of_its_own_loses_nothing() {
+    for (type_name, empty, other, why) in [
+        (
+            "aws_db_instance",
+            json!({"replicate_source_db": "a"}),
+            json!({"replicate_source_db": ""}),
+            "a replica",
+        ),
+        (
+            "google_sql_database_instance",
+            json!({"master_instance_name": "a"}),
+            json!({"master_instance_name": null}),
+            "a replica",
+        ),
+        (
+            "google_alloydb_cluster",
+            json!({"cluster_type": "SECONDARY"}),
+            json!({"cluster_type": "PRIMARY"}),
+            "a replica",
+        ),
+        (
+            "google_bigquery_table",
+            json!({"view": [{"query": "select 1"}]}),
+            json!({"view": []}),
+            "a view",
+        ),
+        (
+            "google_bigquery_table",
+            json!({"external_data_configuration": [{}]}),
+            json!({}),
+            "rows in files",
+        ),
+        (
+            "google_bigquery_dataset",
+            json!({"external_dataset_reference": [{}]}),
+            json!({}),
+            "tables elsewhere",
+        ),
+        (
+            "databricks_sql_table",
+            json!({"table_type": "VIEW"}),
+            json!({"table_type": "MANAGED"}),
+            "a view",
+        ),
+        (
+            "databricks_volume",
+            json!({"volume_type": "EXTERNAL"}),
+            json!({"volume_type": "MANAGED"}),
+            "files in a bucket",
+        ),
+        (
+            "aws_glue_catalog_table",
+            json!({"table_type": "VIRTUAL_VIEW"}),
+            json!({"table_type": "EXTERNAL_TABLE"}),
+            "a view; partitions of others stand in the catalogue alone",
+        ),
+        (
+            "google_artifact_registry_repository",
+            json!({"mode": "REMOTE_REPOSITORY"}),
+            json!({"mode": "STANDARD_REPOSITORY"}),
+            "a cache",
+        ),
+        (
+            "google_compute_address",
+            json!({"address_type": "INTERNAL"}),
+            json!({"address_type": "EXTERNAL"}),
+            "no public address",
+        ),
+        (
+            "azurerm_public_ip",
+            json!({"allocation_method": "Dynamic"}),
+            json!({"allocation_method": "Static"}),
+            "another one each time",
+        ),
+        (
+            "github_repository",
+            json!({"archive_on_destroy": true}),
+            json!({"archive_on_destroy": false}),
+            "it is archived",
+        ),
+        (
+            "gitlab_project",
+            json!({"archive_on_destroy": true}),
+            json!({}),
+            "it is archived",
+        ),
+        (
+            "aws_organizations_account",
+            json!({"close_on_deletion": false}),
+            json!({"close_on_deletion": true}),
+            "it leaves the organisation alone",
+        ),
+        (
+            "google_project",
+            json!({"skip_delete": true}),
+            json!({"skip_delete": false}),
+            "it stays",
+        ),
+    ] {
+        let found = |before: &Value| level("delete-stateful", type_name, DELETE, before, &json!({}));
+        assert_eq!(found(&empty), None, "{type_name}: {why}");
+        assert_eq!(found(&other), ERROR, "{type_name}: but not {why}");
+        assert_eq!(
+            level("delete", type_name, DELETE, &empty, &json!({})),
+            WARNING,
+            "{type_name}: it goes all the same"
+        );
+    }
+}

@@ -32,6 +32,7 @@ pub(super) struct BuiltIn {
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
     kept: Vec<Kept>,
+    empty: Vec<Empty>,
 }
 
 /// Objects that their provider leaves where they are when it is told to destroy them.
@@ -41,6 +42,19 @@ struct Kept {
     r#type: Wildcard,
     /// What the state says of such an object: attributes, and values of which one has one.
     beside: Beside,
+}
+
+/// Objects of a type that hold data elsewhere, and that hold none of their own: views, copies, fronts of something else.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Empty {
+    r#type: String,
+    /// What the state says of such an object: attributes, and values of which one has one.
+    #[serde(default)]
+    beside: Beside,
+    /// Attributes of which one holds a text: what it is a copy of.
+    #[serde(default)]
+    copy_of: Vec<String>,
 }
 
 /// A kind of thing that holds data.
@@ -95,6 +109,7 @@ struct File {
     kind: Vec<Kind>,
     manifest: Vec<Manifest>,
     kept: Vec<Kept>,
+    empty: Vec<Empty>,
 }
 
 /// What is built in: a constant of the program, read once.
@@ -108,6 +123,7 @@ fn read() -> BuiltIn {
         kind: kinds,
         manifest: manifests,
         kept,
+        empty,
     } = embedded::table(&data_file!("stateful"));
     let by_type = kinds
         .iter()
@@ -125,6 +141,7 @@ fn read() -> BuiltIn {
         kinds,
         manifests,
         kept,
+        empty,
     }
 }
 
@@ -133,6 +150,20 @@ pub(in crate::rules) fn is_left_there(change: &ResourceChange<'_>) -> bool {
     let view = ChangeView::new(change);
     let leaves = |kept: &Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds_exactly(view.before());
     built_in().kept.iter().any(leaves)
+}
+
+/// Whether an object holds nothing of its own, unlike others of its type.
+fn is_empty(change: &ResourceChange<'_>) -> bool {
+    let mut found = built_in()
+        .empty
+        .iter()
+        .filter(|empty| empty.r#type == change.type_name());
+    let view = ChangeView::new(change);
+    let is_text = |attr: &Attr<'_, '_>| attr.text_is(|text| !text.is_empty()).is_true();
+    found.any(|empty| {
+        let mut sources = empty.copy_of.iter().flat_map(|path| view.before().at_path(path));
+        empty.beside.holds(view.before()) || sources.any(|attr| is_text(&attr))
+    })
 }
 
 /// The attribute by which objects of the type describe another one as a text, whose kind says what is lost; `None` for
@@ -184,7 +215,7 @@ impl<'s> Stateful<'s> {
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.
     pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
-        if is_left_there(change) {
+        if is_left_there(change) || is_empty(change) {
             return None;
         }
         self.told(change.type_name(), self.kind_of(change), why)
