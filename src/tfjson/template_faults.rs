@@ -1,9 +1,11 @@
 //! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are
 //! no operands, keys that may be meant in two ways.
 
+use super::call_values;
+use super::common_type::Literal;
 use super::constant_faults;
 use super::decode::Decoder;
-use super::functions::{self, Parameter};
+use super::functions::{self, Elements, Parameter};
 use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::type_constraint::{TYPE_WORDS, Type};
@@ -154,8 +156,9 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
+                    // Of an operand that decides nothing the type is looked at all the same, and not whether it is null.
                     if let Some(needed) = Needed::by(*operator) {
-                        self.typed(operand, needed, sure && !decided);
+                        self.typed(operand, needed, sure && !(decided && operands::is_null(operand)));
                     }
                     self.expression(operand, sure && !decided);
                 }
@@ -209,21 +212,31 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         };
         let values = call.arguments.get(..values).unwrap_or(&call.arguments);
         let sure = sure && sound && !forgives;
-        let is_constant = |value: &Native<'_>| Value::of(value).is_constant();
-        let open = values.iter().filter(|value| !is_constant(value)).count();
+        let known: Vec<_> = values.iter().map(Value::of).collect();
+        let open = known.iter().filter(|value| !value.is_constant()).count();
         // As long as nobody knows what the last one expands to, nobody looks at the others.
         let expands = call.expands && !values.is_empty();
         if let Some(last) = values.last().filter(|_| expands) {
             self.expanded(last, sure);
         }
         let given = values.len() - usize::from(expands);
-        if !expands || values.last().is_some_and(is_constant) {
-            for (number, argument) in values.iter().take(given).enumerate() {
+        if !expands || known.last().is_some_and(Value::is_constant) {
+            for (number, (argument, value)) in values.iter().zip(&known).take(given).enumerate() {
                 let Some(parameter) = function.and_then(|name| functions::parameter(name, number)) else {
                     continue;
                 };
-                let others_have_types = open == 0 || open == 1 && !is_constant(argument);
+                // Null has no type, either.
+                if parameter.together && parameter.takes_null && operands::is_null(argument) {
+                    break;
+                }
+                let others_have_types = open == 0 || open == 1 && !value.is_constant();
                 self.argument(argument, parameter, sure && (!parameter.together || others_have_types));
+            }
+        }
+        if let Some(name) = function.filter(|_| !expands) {
+            let misfit = call_values::misfit(name, &known).or_else(|| unlike(name, values));
+            if let Some((argument, words)) = misfit.and_then(|(number, words)| Some((values.get(number)?, words))) {
+                (self.visit)(Found::Fault(argument.span, ProblemKind::Misfit(words)), sure);
             }
         }
         self.all(values, sure);
@@ -272,6 +285,29 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         } else if !operands::has_holes(argument) {
             self.operand(argument, needed, sure);
         }
+        self.elements(argument, parameter, sure);
+    }
+
+    /// The elements of a list or an object that stands there itself.
+    fn elements(&mut self, argument: &Native<'_>, parameter: Parameter, sure: bool) {
+        let elements: Vec<_> = match &argument.kind {
+            NativeKind::Parentheses(inside) => return self.elements(inside, parameter, sure),
+            NativeKind::Tuple(elements) => elements.iter().collect(),
+            NativeKind::Object(entries) => entries.iter().map(|(_, value)| value).collect(),
+            _ => return,
+        };
+        match parameter.elements {
+            Elements::Each(needed) => {
+                for element in elements.iter().filter(|element| !operands::is_null(element)) {
+                    self.typed(element, needed, sure);
+                }
+            }
+            Elements::Alike if have_nothing_in_common(elements) => {
+                let kind = ProblemKind::Misfit("a value whose elements have a type in common");
+                (self.visit)(Found::Fault(argument.span, kind), sure);
+            }
+            Elements::Any | Elements::Alike => {}
+        }
     }
 
     fn all(&mut self, expressions: &[Native<'_>], sure: bool) {
@@ -291,6 +327,21 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
         }
     }
+}
+
+/// Whether values surely have no type in common.
+fn have_nothing_in_common<'w, 't: 'w>(values: impl IntoIterator<Item = &'w Native<'t>>) -> bool {
+    let types: Vec<_> = values.into_iter().map(Literal::written).collect();
+    Literal::in_common(&types).is_none()
+}
+
+/// An argument that is surely of a type of its own, where a function returns one of them; null is of none.
+fn unlike(name: &str, arguments: &[Native<'_>]) -> Option<(usize, &'static str)> {
+    let is_unlike = name == "coalesce" && !arguments.iter().any(operands::is_null) && have_nothing_in_common(arguments);
+    is_unlike.then_some((
+        arguments.len().checked_sub(1)?,
+        "a value of the same type as the others",
+    ))
 }
 
 /// Whether a `for` goes through something for sure: a list or an object that stands there itself.
@@ -318,6 +369,14 @@ fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>
     }
     if let Some(Err((kind, span))) = type_argument(decoder, call).map(Type::exact) {
         decoder.problem(ProblemKind::Type(kind), text.span(span), sure);
+        return false;
+    }
+    if let ("templatestring", [template, _]) = (call.function().unwrap_or_default(), call.arguments.as_slice())
+        && !matches!(template.kind, NativeKind::Variable(_) | NativeKind::Access { .. })
+        && decoder.is_terraform()
+    {
+        let kind = ProblemKind::Misfit("a reference to a text");
+        decoder.problem(kind, text.span(template.span), sure);
         return false;
     }
     true

@@ -9,6 +9,7 @@ use crate::order;
 use crate::tfjson::addresses::{is_reserved, is_whole};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::declared::Group;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ResourceMode, Subject, address_root};
@@ -64,11 +65,16 @@ impl Checker<'_, '_, '_> {
     fn repetition_of_import(&mut self, import: &TopBlock<'_, '_>) -> Option<Value<'static>> {
         let is_terraform = self.module.is_terraform();
         let each = import.content.attribute("for_each").map(Property::value);
+        let simple = || Some(ProblemKind::ValueType("an object, a map, a list or a set"));
         let wrong = match each.map(Node::evaluate) {
-            Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => {
-                Some(ProblemKind::ValueType("an object, a map, a list or a set"))
-            }
+            Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => simple(),
             Some(Value::Null) if !is_terraform => Some(ProblemKind::NullArgument("for_each".to_owned())),
+            Some(Value::Unknown) => match each.and_then(|each| KnownType::of(self.module, self.declared, each)) {
+                Some(KnownType::String | KnownType::Number | KnownType::Bool) => simple(),
+                // Terraform takes any set.
+                Some(known @ KnownType::SetOfOthers) if !is_terraform => Some(ProblemKind::ForEachType(known.words())),
+                _ => None,
+            },
             _ => None,
         };
         if let (Some(kind), Some(each)) = (wrong, each) {

@@ -41,6 +41,7 @@ impl ProblemKind {
             | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
+            | Self::Misfit(_)
             | Self::ResultTypes
             | Self::OperandType(..)
             | Self::CountType(_)
