@@ -302,6 +302,13 @@ fn may_be_pattern(text: &str) -> bool {
     open == 0
 }
 
+/// What stands behind the name of a class in a class: `[:alpha:]`.
+fn behind_name(text: &str) -> Option<&str> {
+    let name = text.strip_prefix(":^").or_else(|| text.strip_prefix(':'))?;
+    name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic())
+        .strip_prefix(":]")
+}
+
 /// What stands behind a class of letters, of which the first may be the bracket that ends it elsewhere.
 fn behind_class(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('^').unwrap_or(text);
@@ -312,10 +319,7 @@ fn behind_class(text: &str) -> Option<&str> {
         rest = match first {
             ']' => return Some(behind),
             '\\' => behind.get(behind.chars().next()?.len_utf8()..)?,
-            '[' => match behind.strip_prefix(':').and_then(|name| name.split_once(":]")) {
-                Some((_, behind)) => behind,
-                None => behind,
-            },
+            '[' => behind_name(behind).unwrap_or(behind),
             _ => behind,
         };
     }

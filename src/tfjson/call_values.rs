@@ -115,7 +115,7 @@ fn slice(list: &Value<'_>, start: &Value<'_>, end: &Value<'_>) -> Option<(usize,
 fn lookup(entries: &BTreeMap<Cow<'_, str>, Value<'_>>, key: &Value<'_>) -> Option<(usize, &'static str)> {
     let key = key.clone().into_string()?;
     let lacks = key.is_ascii() && entries.keys().all(|other| other.is_ascii() && *other != key);
-    lacks.then_some((1, "a key that the object has, or a third argument,"))
+    lacks.then_some((1, "a key that the object has"))
 }
 
 /// Only of simple values, whatever type they are of.
@@ -149,7 +149,8 @@ fn range(given: &[Value<'_>]) -> Option<(usize, &'static str)> {
         return Some((2, "a step towards the end"));
     }
     let most = step.checked_mul(MOST)?;
-    (distance.unsigned_abs() > most.unsigned_abs()).then_some((given.len().min(2) - 1, "a number not so far away"))
+    (distance.unsigned_abs() > most.unsigned_abs())
+        .then_some((given.len().min(2) - 1, "an end at most 1024 steps away"))
 }
 
 fn parseint(text: &Value<'_>, base: &Value<'_>) -> Option<(usize, &'static str)> {

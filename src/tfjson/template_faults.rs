@@ -10,7 +10,7 @@ use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::type_constraint::{TYPE_WORDS, Type};
 use crate::hcljson::template::{
-    Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
+    Call, Met, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
 };
 use crate::hcljson::{Text, Value};
 use crate::source::Span;
@@ -156,9 +156,11 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
-                    // Of an operand that decides nothing the type is looked at all the same, and not whether it is null.
+                    // Of what decides nothing the type is looked at all the same, but neither whether it is null nor
+                    // whether anything comes of the calls in it.
+                    let is_passed_over = decided && (operands::is_null(operand) || has_calls(operand));
                     if let Some(needed) = Needed::by(*operator) {
-                        self.typed(operand, needed, sure && !(decided && operands::is_null(operand)));
+                        self.typed(operand, needed, sure && !is_passed_over);
                     }
                     self.expression(operand, sure && !decided);
                 }
@@ -327,6 +329,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
         }
     }
+}
+
+fn has_calls(expression: &Native<'_>) -> bool {
+    let mut found = false;
+    expression.walk(|met| found |= matches!(met, Met::Call(_)));
+    found
 }
 
 /// Whether values surely have no type in common.

@@ -81,6 +81,7 @@ const CALLS: &[Row] = &[
     (r#"regex("[a", var.s)"#, Both, "missing closing ]"),
     (r#"regex("[]a(][^](]\\(a]", var.s)"#, Nobody, "brackets that mean themselves"),
     (r#"regex("[[:alpha:](]", var.s)"#, Nobody, "a class in a class"),
+    (r#"regex("[[:^alpha:](]", var.s)"#, Nobody, "and what is not in it"),
     (r#"regex("\\Qa(\\E", var.s)"#, Nobody, "what is quoted"),
     (r#"regex("a++", var.s)"#, Both, "invalid nested repetition operator"),
     (r#"regex("*a", var.s)"#, Both, "missing argument to repetition operator"),
