@@ -72,7 +72,8 @@ pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
             ([], Bool | Number) => true,
             ([Part::Literal(text)], Bool) => !matches!(text.as_ref(), "true" | "false" | "1" | "0"),
             ([Part::Literal(text)], Number) => !may_be_number(text),
-            ([Part::Interpolation { .. }], _) | (_, Text | InText | Countable | Bool | Number) => false,
+            ([Part::Interpolation { expression, .. }], _) => is_other(expression, needed),
+            (_, Text | InText | Countable | Bool | Number) => false,
             // What several parts make is a text, whatever they are.
             (_, Many | List | Map) => true,
         },

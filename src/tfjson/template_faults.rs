@@ -15,6 +15,9 @@ use crate::hcljson::template::{
 use crate::hcljson::{Text, Value};
 use crate::source::Span;
 
+/// In bytes; of a longer call nothing is said that its locals tell.
+const LONGEST: usize = 500;
+
 /// What is wrong with the calls and keys of a template.
 ///
 /// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
@@ -43,7 +46,21 @@ pub(super) fn check<'a>(
             needs.push((text.span(traversal.span()), needed));
             true
         }
-        Found::Fault(..) | Found::Need(..) | Found::Reference(_) => true,
+        Found::Open(call, arguments) if sure => {
+            let written = text
+                .as_str()
+                .get(call.range())
+                .filter(|written| written.len() <= LONGEST);
+            for (number, argument) in arguments.iter().enumerate() {
+                let Some(written) = written else { break };
+                decoder.reject(
+                    ProblemKind::OpenCall(written.to_owned(), number),
+                    text.span(argument.span),
+                );
+            }
+            true
+        }
+        Found::Fault(..) | Found::Need(..) | Found::Open(..) | Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
     needs
@@ -71,6 +88,8 @@ enum Found<'w, 't> {
     Fault(Span, ProblemKind),
     /// A reference to what has a type before it has a value, and what is needed in its place.
     Need(&'w Traversal<'t>, Needed),
+    /// A call of constants and locals, and its arguments: what it makes of them is known when the locals are.
+    Open(Span, &'w [Native<'t>]),
 }
 
 /// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked
@@ -126,7 +145,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 self.expression(of, sure);
                 self.steps(steps, sure);
             }
-            NativeKind::Call(call) => self.call(call, sure),
+            NativeKind::Call(call) => self.call(call, expression.span, sure),
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
                 self.typed(condition, Needed::Bool, sure);
@@ -203,7 +222,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         }
     }
 
-    fn call(&mut self, call: &Call<'_>, sure: bool) {
+    fn call(&mut self, call: &Call<'_>, span: Span, sure: bool) {
         let sound = (self.visit)(Found::Call(call), sure);
         let function = call.function();
         let forgives = matches!(function, Some("try" | "can"));
@@ -239,6 +258,8 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             let misfit = call_values::misfit(name, &known).or_else(|| unlike(name, values));
             if let Some((argument, words)) = misfit.and_then(|(number, words)| Some((values.get(number)?, words))) {
                 (self.visit)(Found::Fault(argument.span, ProblemKind::Misfit(words)), sure);
+            } else if call_values::judges(name) && is_of_locals(values, &known) {
+                (self.visit)(Found::Open(span, values), sure);
             }
         }
         self.all(values, sure);
@@ -337,6 +358,13 @@ fn has_calls(expression: &Native<'_>) -> bool {
     found
 }
 
+/// Whether some arguments are locals, and all others constants.
+fn is_of_locals(arguments: &[Native<'_>], known: &[Value<'_>]) -> bool {
+    let mut open = arguments.iter().zip(known).filter(|(_, value)| !value.is_constant());
+    let is_local = |argument: &Native<'_>| matches!(&argument.kind, NativeKind::Variable(name) if name.root == "local");
+    open.clone().next().is_some() && open.all(|(argument, _)| is_local(argument))
+}
+
 /// Whether values surely have no type in common.
 fn have_nothing_in_common<'w, 't: 'w>(values: impl IntoIterator<Item = &'w Native<'t>>) -> bool {
     let types: Vec<_> = values.into_iter().map(Literal::written).collect();
@@ -379,8 +407,9 @@ fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>
         decoder.problem(ProblemKind::Type(kind), text.span(span), sure);
         return false;
     }
-    if let ("templatestring", [template, _]) = (call.function().unwrap_or_default(), call.arguments.as_slice())
+    if let ("templatestring", [template, values]) = (call.function().unwrap_or_default(), call.arguments.as_slice())
         && !matches!(template.kind, NativeKind::Variable(_) | NativeKind::Access { .. })
+        && Value::of(values) != Value::Unknown
         && decoder.is_terraform()
     {
         let kind = ProblemKind::Misfit("a reference to a text");

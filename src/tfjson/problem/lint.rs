@@ -42,6 +42,7 @@ impl ProblemKind {
             | Self::ForEachType(_)
             | Self::Operand(_)
             | Self::Misfit(_)
+            | Self::OpenCall(..)
             | Self::ResultTypes
             | Self::OperandType(..)
             | Self::CountType(_)

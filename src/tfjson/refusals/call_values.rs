@@ -232,6 +232,53 @@ fn calls() {
     });
 }
 
+/// What stands in `${…}` of a local beside others, who refuses it, and why.
+#[rustfmt::skip]
+const LOCALS: &[Row] = &[
+    ("cidrsubnet(local.cidr, 8, 1)", Both, "invalid CIDR address: 10.0.0.0"),
+    ("cidrsubnet(local.net, 8, local.n)", Both, "prefix extension of 8 does not accommodate a subnet numbered 300"),
+    ("cidrsubnet(local.net, 8, 1)", Nobody, "a network"),
+    ("cidrsubnet(local.obj.net, local.obj.bits[1], 0)", Both, "parts of a local"),
+    (r#"cidrsubnet(local.obj["net"], local.obj.bits[0], 0)"#, Nobody, "eight bits more"),
+    ("cidrsubnet(local.unknown, 8, 1)", Nobody, "a local that depends on a variable"),
+    ("cidrsubnet(var.s, 8, local.n)", Nobody, "a variable beside it"),
+    ("one(local.list)", Both, "must be a list, set, or tuple value with either zero or one elements"),
+    ("one(local.part)", Both, "however much of it is known"),
+    ("element(local.empty, 0)", Both, "cannot use element function with an empty list"),
+    (r#"lookup(local.map, "c")"#, Both, r#"the given object has no attribute "c""#),
+    ("lookup(local.map, local.a)", Nobody, "it has"),
+    ("jsondecode(local.json)", Both, "EOF"),
+    (r#""a ${jsondecode(local.json)}""#, Both, "in a text"),
+    ("try(jsondecode(local.json), 1)", Nobody, "something forgives it"),
+    ("true ? 1 : jsondecode(local.json)", Nobody, "a result that is not chosen"),
+    (r#"format(local.fmt, "a")"#, Both, "not enough arguments"),
+    (r#"format(local.fmt, "a", local.cidr)"#, Nobody, "two verbs for two"),
+    (r#"format("%d", local.cidr)"#, Both, "a number is required"),
+    (r#"format("%s %s", local.cidr)"#, Both, "not enough arguments"),
+    (r#"join(",", local.list)"#, Nobody, "texts"),
+    (r#"index(local.list, "c")"#, Both, "item not found"),
+    (r#"index(local.part, "c")"#, Nobody, "as long as one is not known"),
+    ("slice(local.list, 0, 3)", Both, "end index must not be greater than the length of the list"),
+    (r#"zipmap(local.list, ["a"])"#, Both, "number of keys (2) does not match number of values (1)"),
+    ("zipmap(local.list, local.part)", Nobody, "as many"),
+    ("coalesce(local.empty, [])", Nobody, "an empty list is a value"),
+    ("parseint(local.n, 10)", Both, "first argument must be a string, not number"),
+];
+
+#[test]
+fn locals() {
+    let locals = r#""cidr":"10.0.0.0","net":"10.0.0.0/8","n":300,"list":["a","b"],"empty":[],"map":{"a":1,"b":["x"]},"a":"a","json":"{","fmt":"%s-%s","unknown":"${var.s}","part":["${var.s}","b"],"obj":{"net":"10.0.0.0/8","bits":[8,30]}"#;
+    judge_each(LOCALS, |(text, by, _)| {
+        let text = serde_json::json!(format!("${{{text}}}"));
+        // They may stand in another file.
+        let (one, other) = (
+            format!(r#"{{"locals":{{"x":{text}}}}}"#),
+            format!(r#"{{"variable":{{"s":{{}}}},"locals":{{{locals}}}}}"#),
+        );
+        (made(&[("a.tf.json", one), ("b.tf.json", other)]), *by)
+    });
+}
+
 /// Where a call stands that is refused, who refuses that, and why.
 #[rustfmt::skip]
 const PLACES: &[Row] = &[
