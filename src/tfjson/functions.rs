@@ -139,13 +139,15 @@ pub(super) fn parameter(name: &str, argument: usize) -> Option<Parameter> {
             known.needed()
         }
     };
+    // Only what takes several types has none of its own.
+    let is_of_any = matches!(needed, Needed::List | Needed::Map) && !matches!(elements, Elements::Each(_));
     Some(Parameter {
         needed,
         form,
         elements,
         takes_null: letter.is_ascii_uppercase(),
         by_value: letter.eq_ignore_ascii_case(&'k'),
-        together: takes.starts_with('~'),
+        together: takes.starts_with('~') && is_of_any,
     })
 }
 
