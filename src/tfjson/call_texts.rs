@@ -225,7 +225,8 @@ fn may_be_time_format(text: &str) -> bool {
         rest = match first {
             '\'' => match behind_quoted(rest) {
                 Some(behind) => behind,
-                None => return false,
+                // Two that are meant pass for the end.
+                None => return rest.len() > 1 && rest.ends_with('\''),
             },
             _ => rest.trim_start_matches(first),
         };
@@ -260,25 +261,49 @@ fn behind_quoted(text: &str) -> Option<&str> {
     }
 }
 
+/// What stands before a letter of a regular expression.
+enum Before {
+    /// The beginning, or that of another choice.
+    Nothing,
+    Parenthesis,
+    Something,
+    /// A repetition, which may be one of as little as possible.
+    Repeated,
+    Lazy,
+}
+
 /// Whether a regular expression may be one that the engines read: not if it looks ahead, behind or back, lacks a
 /// bracket, or repeats nothing or what is repeated.
 fn may_be_pattern(text: &str) -> bool {
     let mut open = 0_usize;
     let mut rest = text;
-    let mut before = '|';
+    let mut before = Before::Nothing;
     while let Some(first) = rest.chars().next() {
         let behind = rest.get(first.len_utf8()..).unwrap_or_default();
         rest = behind;
-        let preceding = std::mem::replace(&mut before, first);
+        let preceding = std::mem::replace(&mut before, Before::Something);
         match first {
-            '*' | '+' if "|(*+?".contains(preceding) => return false,
-            // Behind a parenthesis it says what that is, behind a repetition how much it takes.
-            '?' if preceding == '(' || "*+".contains(preceding) => before = if preceding == '(' { ':' } else { '?' },
-            '?' if "|?".contains(preceding) => return false,
+            '*' | '+' | '?' => match (first, preceding) {
+                (_, Before::Something) => before = Before::Repeated,
+                // It says what the parenthesis is, and how much the repetition takes.
+                ('?', Before::Parenthesis) => {}
+                ('?', Before::Repeated) => before = Before::Lazy,
+                _ => return false,
+            },
+            '|' => before = Before::Nothing,
             '\\' => match behind.chars().next() {
                 // What follows is quoted.
                 Some('Q') => return true,
-                None | Some('1'..='9') => return false,
+                None | Some('8' | '9') => return false,
+                // More digits are the number of a letter.
+                Some('1'..='7')
+                    if !behind
+                        .get(1..)
+                        .unwrap_or_default()
+                        .starts_with(|next: char| next.is_digit(8)) =>
+                {
+                    return false;
+                }
                 Some(escaped) => rest = behind.get(escaped.len_utf8()..).unwrap_or_default(),
             },
             '(' if ["?=", "?!", "?<=", "?<!", "?>"]
@@ -287,7 +312,10 @@ fn may_be_pattern(text: &str) -> bool {
             {
                 return false;
             }
-            '(' => open += 1,
+            '(' => {
+                open += 1;
+                before = Before::Parenthesis;
+            }
             ')' => match open.checked_sub(1) {
                 Some(left) => open = left,
                 None => return false,

@@ -222,7 +222,8 @@ fn in_network(name: &str, network: &Value<'_>, numbers: &[Value<'_>]) -> Option<
         }
         ("cidrsubnet", [new, number]) => {
             let new = whole(new)?;
-            if new > free {
+            // The engines count them in 64 bits, and begin anew.
+            if new > free && u32::try_from(new).is_ok() {
                 return Some((1, bits));
             }
             let number = whole(number).filter(|number| u64::try_from(*number).is_ok())?;

@@ -166,7 +166,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             NativeKind::Binary { first, rest } => {
                 let needed = rest.first().and_then(|(operator, _)| Needed::by(*operator));
                 if let Some(needed) = needed {
-                    self.typed(first, needed, sure);
+                    // OpenTofu takes null where the other operand decides.
+                    self.typed(
+                        first,
+                        needed,
+                        sure && !(needed == Needed::Bool && operands::is_null(first)),
+                    );
                 }
                 self.expression(first, sure);
                 // What comes of one comparison is no number for the next.
