@@ -52,8 +52,8 @@ pub struct Reading<'r, 'f, 'a> {
 /// What one engine passes over and the other reads.
 const IGNORED: &str = "required-version-ignored";
 
-/// The rule about arguments and blocks that a block does not have: an engine may pass over one.
-const UNKNOWN: &str = "unknown-argument";
+/// Rules about what a block does not have or should not name, which engines pass over in some places.
+const UNREFUSED: [&str; 3] = ["unknown-argument", "bad-reference", "misplaced-block"];
 
 /// What is said of a text under the name of a secret, where the words would quote it, and what to do.
 const BROKEN_SECRET: &str = "what follows `${` or `%{` in this text is refused";
@@ -297,7 +297,7 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         at_most: said
             .at_most
             .or((rule == IGNORED && asked.len() > 1).then_some(Level::Note))
-            .or((rule == UNKNOWN && said.refuse.is_empty()).then_some(Level::Warning)),
+            .or((UNREFUSED.contains(&rule) && said.refuse.is_empty()).then_some(Level::Warning)),
         rule: rule.into(),
         about: said.about,
         help: help.map(Cow::Owned),

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::call_texts::{is_fraction, is_no_number};
 use super::common_type::Literal;
 use super::known_type::KnownType;
 use super::problem::ProblemKind;
@@ -50,8 +51,13 @@ fn into<'w, 't>(value: &'w Native<'t>, step: &StepKind<'t>) -> Option<Result<&'w
         NativeKind::Bool(_) => whole("true or false"),
         NativeKind::Number(_) => whole("a number"),
         NativeKind::Tuple(_) if matches!(step, StepKind::Attribute(_)) => whole("a list"),
+        NativeKind::Tuple(_) | NativeKind::Object(_) if name == Value::Null => missing("null".to_owned()),
         NativeKind::Tuple(elements) => {
+            let is_index = !is_no_number(&name) && !is_fraction(&name);
             let name = name.into_string()?;
+            if !is_index {
+                return missing(name.into_owned());
+            }
             let index: i64 = name.parse().ok()?;
             match usize::try_from(index).ok().and_then(|index| elements.get(index)) {
                 Some(element) => Some(Ok(element)),

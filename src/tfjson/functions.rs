@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::call_texts::Form;
 use super::engine::{Engine, Flavor, Version};
 use super::known_type::KnownType;
 use super::operands::Needed;
@@ -86,10 +87,23 @@ pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
         .map(|function| function.arity)
 }
 
+/// What the elements of a list or an object must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Elements {
+    /// Anything, as far as is known.
+    Any,
+    Each(Needed),
+    /// Of types that have one in common.
+    Alike,
+}
+
 /// What a function takes as an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parameter {
     pub(super) needed: Needed,
+    /// What a constant must be, beyond its type.
+    pub(super) form: Option<Form>,
+    pub(super) elements: Elements,
     /// Whether null will do.
     pub(super) takes_null: bool,
     /// Whether nobody looks at the type before there is a value.
@@ -103,6 +117,7 @@ pub(super) fn parameter(name: &str, argument: usize) -> Option<Parameter> {
     let takes = FUNCTIONS.get(name)?.first()?.takes;
     let letters = takes.strip_prefix('~').unwrap_or(takes).chars();
     let letter = letters.clone().nth(argument).or_else(|| letters.last())?;
+    let (mut form, mut elements) = (None, Elements::Any);
     let needed = match letter.to_ascii_lowercase() {
         's' => Needed::Text,
         'n' => Needed::Number,
@@ -110,13 +125,29 @@ pub(super) fn parameter(name: &str, argument: usize) -> Option<Parameter> {
         'k' | 'l' => Needed::List,
         'm' => Needed::Map,
         'c' => Needed::Countable,
-        _ => return None,
+        letter @ ('x' | 'o' | 'u' | 'v') => {
+            elements = match letter {
+                'x' => Elements::Each(Needed::Text),
+                'o' => Elements::Each(Needed::Bool),
+                _ => Elements::Alike,
+            };
+            if letter == 'v' { Needed::Map } else { Needed::List }
+        }
+        letter => {
+            let known = Form::of(letter)?;
+            form = Some(known);
+            known.needed()
+        }
     };
+    // Only what takes several types has none of its own.
+    let is_of_any = matches!(needed, Needed::List | Needed::Map) && !matches!(elements, Elements::Each(_));
     Some(Parameter {
         needed,
+        form,
+        elements,
         takes_null: letter.is_ascii_uppercase(),
         by_value: letter.eq_ignore_ascii_case(&'k'),
-        together: takes.starts_with('~'),
+        together: takes.starts_with('~') && is_of_any,
     })
 }
 

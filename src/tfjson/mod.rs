@@ -20,6 +20,9 @@
 mod actions;
 mod addresses;
 mod built_in;
+mod call_format;
+mod call_texts;
+mod call_values;
 mod calls;
 mod check;
 mod common_type;

@@ -2,7 +2,7 @@
 
 use super::known_type::KnownType;
 use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part, Template};
-use crate::hcljson::{Expression, Node};
+use crate::hcljson::{Expression, Node, Value};
 
 /// What a value must be, or become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,16 +71,23 @@ pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
         NativeKind::Template(parts) => match (parts.as_slice(), needed) {
             ([], Bool | Number) => true,
             ([Part::Literal(text)], Bool) => !matches!(text.as_ref(), "true" | "false" | "1" | "0"),
-            // There are numbers without end, too.
-            ([Part::Literal(text)], Number) => {
-                !text.contains(|letter: char| letter.is_numeric() || letter.eq_ignore_ascii_case(&'i'))
-            }
-            ([Part::Interpolation { .. }], _) | (_, Text | InText | Countable | Bool | Number) => false,
+            ([Part::Literal(text)], Number) => !may_be_number(text),
+            ([Part::Interpolation { expression, .. }], _) => is_other(expression, needed),
+            (_, Text | InText | Countable | Bool | Number) => false,
             // What several parts make is a text, whatever they are.
             (_, Many | List | Map) => true,
         },
         _ => KnownType::made(expression).is_some_and(|made| !made.may_be(needed)),
     }
+}
+
+/// Whether a text may read as a number, too large a one perhaps, or one without end.
+pub(super) fn may_be_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (mantissa, exponent) = digits.split_once(['e', 'E', 'p', 'P']).unwrap_or((digits, "0"));
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.eq_ignore_ascii_case("inf")
+        || is_whole(&mantissa.replacen('.', "", 1)) && is_whole(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))
 }
 
 /// Whether a text of several parts may read as what is needed, whatever comes of those that are computed; of any other
@@ -120,7 +127,7 @@ pub(super) fn has_holes(expression: &Native<'_>) -> bool {
     match &expression.kind {
         NativeKind::Parentheses(inside) => has_holes(inside),
         NativeKind::Template(parts) => parts.iter().any(|part| !matches!(part, Part::Literal(_))),
-        _ => KnownType::made(expression).is_some(),
+        _ => KnownType::made(expression).is_some() && !Value::of(expression).is_constant(),
     }
 }
 

@@ -2,13 +2,14 @@
 
 mod lint;
 mod made;
+mod words;
 
+use self::words::{names, takes};
 use super::engine::{Flavor, Version};
 use super::type_constraint::TypeError;
 use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{StructureErrorKind, SyntaxErrorKind};
 use crate::source::Span;
-use crate::words::listed;
 
 /// Something that is wrong with a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -345,6 +346,12 @@ pub enum ProblemKind {
     /// A constant, or what a function or an operator makes, where another type is needed.
     #[error("{0} is needed here, and this value cannot be converted to one")]
     Operand(&'static str),
+    /// A constant of the right type that the function of which it is an argument does nothing with.
+    #[error("{0} is needed here, and this is none")]
+    Misfit(&'static str),
+    /// A call with locals, as it is written, and the number of the argument: what it is told when the locals are known.
+    #[error("the call has a local in it")]
+    OpenCall(String, usize),
     /// Results of a conditional that have no type in common.
     #[error("the two results of this conditional have no type in common")]
     ResultTypes,
@@ -552,28 +559,6 @@ pub enum ProblemKind {
     ForeignMarker,
 }
 
-/// Names with commas between them; of many the first.
-fn names(all: &[String]) -> String {
-    listed(all, 5, ", ")
-}
-
-/// How many arguments a function takes, in words.
-fn takes(least: usize, most: Option<usize>) -> String {
-    let arguments = |number: usize| {
-        if number == 1 {
-            "1 argument".to_owned()
-        } else {
-            format!("{number} arguments")
-        }
-    };
-    match most {
-        Some(0) => "no arguments".to_owned(),
-        Some(most) if most == least => arguments(least),
-        Some(most) => format!("{least} to {}", arguments(most)),
-        None => format!("{} or more", arguments(least)),
-    }
-}
-
 impl ProblemKind {
     /// Whether a value that is computed is wrong, in whatever place it stands.
     pub(super) const fn is_of_expression(&self) -> bool {
@@ -582,6 +567,8 @@ impl ProblemKind {
             Self::UnknownFunction { .. }
                 | Self::Arity { .. }
                 | Self::Operand(_)
+                | Self::Misfit(_)
+                | Self::OpenCall(..)
                 | Self::ResultTypes
                 | Self::KeyTwice
                 | Self::NoSuchPart(..)

@@ -6,6 +6,7 @@ use super::tests::{Tree, made, problems};
 use super::{Engine, ProblemKind};
 
 mod accepted;
+mod call_values;
 mod calls;
 mod constants;
 mod encryption;

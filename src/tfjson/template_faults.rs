@@ -1,17 +1,22 @@
 //! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are
 //! no operands, keys that may be meant in two ways.
 
+use super::call_values;
+use super::common_type::Literal;
 use super::constant_faults;
 use super::decode::Decoder;
-use super::functions::{self, Parameter};
+use super::functions::{self, Elements, Parameter};
 use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::type_constraint::{TYPE_WORDS, Type};
 use crate::hcljson::template::{
-    Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
+    Call, Met, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
 };
 use crate::hcljson::{Text, Value};
 use crate::source::Span;
+
+/// In bytes; of a longer call nothing is said that its locals tell.
+const LONGEST: usize = 500;
 
 /// What is wrong with the calls and keys of a template.
 ///
@@ -41,7 +46,21 @@ pub(super) fn check<'a>(
             needs.push((text.span(traversal.span()), needed));
             true
         }
-        Found::Fault(..) | Found::Need(..) | Found::Reference(_) => true,
+        Found::Open(call, arguments) if sure => {
+            let written = text
+                .as_str()
+                .get(call.range())
+                .filter(|written| written.len() <= LONGEST);
+            for (number, argument) in arguments.iter().enumerate() {
+                let Some(written) = written else { break };
+                decoder.reject(
+                    ProblemKind::OpenCall(written.to_owned(), number),
+                    text.span(argument.span),
+                );
+            }
+            true
+        }
+        Found::Fault(..) | Found::Need(..) | Found::Open(..) | Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
     needs
@@ -69,6 +88,8 @@ enum Found<'w, 't> {
     Fault(Span, ProblemKind),
     /// A reference to what has a type before it has a value, and what is needed in its place.
     Need(&'w Traversal<'t>, Needed),
+    /// A call of constants and locals, and its arguments: what it makes of them is known when the locals are.
+    Open(Span, &'w [Native<'t>]),
 }
 
 /// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked
@@ -124,7 +145,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 self.expression(of, sure);
                 self.steps(steps, sure);
             }
-            NativeKind::Call(call) => self.call(call, sure),
+            NativeKind::Call(call) => self.call(call, expression.span, sure),
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
                 self.typed(condition, Needed::Bool, sure);
@@ -145,7 +166,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             NativeKind::Binary { first, rest } => {
                 let needed = rest.first().and_then(|(operator, _)| Needed::by(*operator));
                 if let Some(needed) = needed {
-                    self.typed(first, needed, sure);
+                    // OpenTofu takes null where the other operand decides.
+                    self.typed(
+                        first,
+                        needed,
+                        sure && !(needed == Needed::Bool && operands::is_null(first)),
+                    );
                 }
                 self.expression(first, sure);
                 // What comes of one comparison is no number for the next.
@@ -154,8 +180,11 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
+                    // Of what decides nothing the type is looked at all the same, but neither whether it is null nor
+                    // whether anything comes of the calls in it.
+                    let is_passed_over = decided && (operands::is_null(operand) || has_calls(operand));
                     if let Some(needed) = Needed::by(*operator) {
-                        self.typed(operand, needed, sure && !decided);
+                        self.typed(operand, needed, sure && !is_passed_over);
                     }
                     self.expression(operand, sure && !decided);
                 }
@@ -198,7 +227,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         }
     }
 
-    fn call(&mut self, call: &Call<'_>, sure: bool) {
+    fn call(&mut self, call: &Call<'_>, span: Span, sure: bool) {
         let sound = (self.visit)(Found::Call(call), sure);
         let function = call.function();
         let forgives = matches!(function, Some("try" | "can"));
@@ -209,21 +238,33 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         };
         let values = call.arguments.get(..values).unwrap_or(&call.arguments);
         let sure = sure && sound && !forgives;
-        let is_constant = |value: &Native<'_>| Value::of(value).is_constant();
-        let open = values.iter().filter(|value| !is_constant(value)).count();
+        let known: Vec<_> = values.iter().map(Value::of).collect();
+        let open = known.iter().filter(|value| !value.is_constant()).count();
         // As long as nobody knows what the last one expands to, nobody looks at the others.
         let expands = call.expands && !values.is_empty();
         if let Some(last) = values.last().filter(|_| expands) {
             self.expanded(last, sure);
         }
         let given = values.len() - usize::from(expands);
-        if !expands || values.last().is_some_and(is_constant) {
-            for (number, argument) in values.iter().take(given).enumerate() {
+        if !expands || known.last().is_some_and(Value::is_constant) {
+            for (number, (argument, value)) in values.iter().zip(&known).take(given).enumerate() {
                 let Some(parameter) = function.and_then(|name| functions::parameter(name, number)) else {
                     continue;
                 };
-                let others_have_types = open == 0 || open == 1 && !is_constant(argument);
+                // Null has no type, either.
+                if parameter.together && parameter.takes_null && operands::is_null(argument) {
+                    break;
+                }
+                let others_have_types = open == 0 || open == 1 && !value.is_constant();
                 self.argument(argument, parameter, sure && (!parameter.together || others_have_types));
+            }
+        }
+        if let Some(name) = function.filter(|_| !expands) {
+            let misfit = call_values::misfit(name, &known).or_else(|| unlike(name, values));
+            if let Some((argument, words)) = misfit.and_then(|(number, words)| Some((values.get(number)?, words))) {
+                (self.visit)(Found::Fault(argument.span, ProblemKind::Misfit(words)), sure);
+            } else if call_values::judges(name) && is_of_locals(values, &known) {
+                (self.visit)(Found::Open(span, values), sure);
             }
         }
         self.all(values, sure);
@@ -272,6 +313,29 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         } else if !operands::has_holes(argument) {
             self.operand(argument, needed, sure);
         }
+        self.elements(argument, parameter, sure);
+    }
+
+    /// The elements of a list or an object that stands there itself.
+    fn elements(&mut self, argument: &Native<'_>, parameter: Parameter, sure: bool) {
+        let elements: Vec<_> = match &argument.kind {
+            NativeKind::Parentheses(inside) => return self.elements(inside, parameter, sure),
+            NativeKind::Tuple(elements) => elements.iter().collect(),
+            NativeKind::Object(entries) => entries.iter().map(|(_, value)| value).collect(),
+            _ => return,
+        };
+        match parameter.elements {
+            Elements::Each(needed) => {
+                for element in elements.iter().filter(|element| !operands::is_null(element)) {
+                    self.typed(element, needed, sure);
+                }
+            }
+            Elements::Alike if have_nothing_in_common(elements) => {
+                let kind = ProblemKind::Misfit("a value whose elements have a type in common");
+                (self.visit)(Found::Fault(argument.span, kind), sure);
+            }
+            Elements::Any | Elements::Alike => {}
+        }
     }
 
     fn all(&mut self, expressions: &[Native<'_>], sure: bool) {
@@ -291,6 +355,34 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
         }
     }
+}
+
+fn has_calls(expression: &Native<'_>) -> bool {
+    let mut found = false;
+    expression.walk(|met| found |= matches!(met, Met::Call(_)));
+    found
+}
+
+/// Whether some arguments are locals, and all others constants.
+fn is_of_locals(arguments: &[Native<'_>], known: &[Value<'_>]) -> bool {
+    let mut open = arguments.iter().zip(known).filter(|(_, value)| !value.is_constant());
+    let is_local = |argument: &Native<'_>| matches!(&argument.kind, NativeKind::Variable(name) if name.root == "local");
+    open.clone().next().is_some() && open.all(|(argument, _)| is_local(argument))
+}
+
+/// Whether values surely have no type in common.
+fn have_nothing_in_common<'w, 't: 'w>(values: impl IntoIterator<Item = &'w Native<'t>>) -> bool {
+    let types: Vec<_> = values.into_iter().map(Literal::written).collect();
+    Literal::in_common(&types).is_none()
+}
+
+/// An argument that is surely of a type of its own, where a function returns one of them; null is of none.
+fn unlike(name: &str, arguments: &[Native<'_>]) -> Option<(usize, &'static str)> {
+    let is_unlike = name == "coalesce" && !arguments.iter().any(operands::is_null) && have_nothing_in_common(arguments);
+    is_unlike.then_some((
+        arguments.len().checked_sub(1)?,
+        "a value of the same type as the others",
+    ))
 }
 
 /// Whether a `for` goes through something for sure: a list or an object that stands there itself.
@@ -318,6 +410,15 @@ fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>
     }
     if let Some(Err((kind, span))) = type_argument(decoder, call).map(Type::exact) {
         decoder.problem(ProblemKind::Type(kind), text.span(span), sure);
+        return false;
+    }
+    if let ("templatestring", [template, values]) = (call.function().unwrap_or_default(), call.arguments.as_slice())
+        && !matches!(template.kind, NativeKind::Variable(_) | NativeKind::Access { .. })
+        && Value::of(values) != Value::Unknown
+        && decoder.is_terraform()
+    {
+        let kind = ProblemKind::Misfit("a reference to a text");
+        decoder.problem(kind, text.span(template.span), sure);
         return false;
     }
     true

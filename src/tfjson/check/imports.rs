@@ -9,9 +9,11 @@ use crate::order;
 use crate::tfjson::addresses::{is_reserved, is_whole};
 use crate::tfjson::declaration::{DeclarationKind, Instances};
 use crate::tfjson::declared::Group;
+use crate::tfjson::known_type::KnownType;
 use crate::tfjson::module::TopBlock;
 use crate::tfjson::problem::{Problem, ProblemKind};
 use crate::tfjson::reference::{ResourceMode, Subject, address_root};
+use crate::tfjson::type_constraint::Type;
 
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;
@@ -64,11 +66,20 @@ impl Checker<'_, '_, '_> {
     fn repetition_of_import(&mut self, import: &TopBlock<'_, '_>) -> Option<Value<'static>> {
         let is_terraform = self.module.is_terraform();
         let each = import.content.attribute("for_each").map(Property::value);
+        let simple = || Some(ProblemKind::ValueType("an object, a map, a list or a set"));
         let wrong = match each.map(Node::evaluate) {
-            Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => {
-                Some(ProblemKind::ValueType("an object, a map, a list or a set"))
-            }
+            Some(Value::String(_) | Value::Number(_) | Value::Bool(_)) => simple(),
             Some(Value::Null) if !is_terraform => Some(ProblemKind::NullArgument("for_each".to_owned())),
+            Some(Value::Unknown) => match each.and_then(|each| KnownType::of(self.module, self.declared, each)) {
+                Some(KnownType::String | KnownType::Number | KnownType::Bool) => simple(),
+                // Terraform takes any set.
+                Some(known @ KnownType::SetOfOthers) if !is_terraform => Some(ProblemKind::ForEachType(known.words())),
+                // It takes any list, too, and OpenTofu what is written element by element.
+                Some(KnownType::List) if !is_terraform && each.is_some_and(|each| self.is_list(each)) => {
+                    Some(ProblemKind::ForEachOfList)
+                }
+                _ => None,
+            },
             _ => None,
         };
         if let (Some(kind), Some(each)) = (wrong, each) {
@@ -95,6 +106,30 @@ impl Checker<'_, '_, '_> {
             self.reject(kind, import.file, identity.opening());
         }
         made
+    }
+
+    /// Whether a value is a list and no tuple: a variable of that type, or what a function always makes one of.
+    fn is_list(&self, value: Node<'_, '_>) -> bool {
+        let text = value.string();
+        let template = text.as_ref().and_then(|text| Template::parse(text.as_str()).ok());
+        match template
+            .as_ref()
+            .and_then(Template::unwrapped)
+            .map(|native| &native.kind)
+        {
+            Some(NativeKind::Variable(traversal)) if traversal.steps.len() == 1 => match Subject::of(traversal) {
+                Subject::Variable(name) => {
+                    let types = self.types.get_or_init(|| self.module.types());
+                    matches!(types.get(name), Some(Type::List(_)))
+                }
+                _ => false,
+            },
+            Some(NativeKind::Call(call)) => {
+                let lists = ["compact", "distinct", "formatlist", "range", "sort", "split", "tolist"];
+                call.function().is_some_and(|name| lists.contains(&name))
+            }
+            _ => false,
+        }
     }
 
     /// What stands behind `for_each`: a constant, perhaps as a local or a set.

@@ -124,11 +124,14 @@ impl Scope<'_, '_, '_, '_> {
     }
 }
 
-/// Whether a set of these elements is none of strings.
+/// Whether a set of these elements is none of strings: null is none, beside strings too.
 fn is_of_others(list: &Native<'_>) -> bool {
     let Value::Tuple(elements) = Value::of(list) else {
         return false;
     };
+    if elements.contains(&Value::Null) && !elements.contains(&Value::Unknown) {
+        return true;
+    }
     // Of nothing but null it is one of anything.
     let other = |element: &Value<'_>| !matches!(element, Value::String(_) | Value::Unknown);
     !elements.is_empty() && elements.iter().all(other)

@@ -18,6 +18,7 @@ mod module_calls;
 mod move_circles;
 mod moves;
 mod objects;
+mod open_calls;
 mod outputs;
 mod references;
 mod repetition;
@@ -84,6 +85,7 @@ pub fn check(
     checker.imports(children);
     checker.moves();
     checker.provider_functions();
+    checker.open_calls();
     checker.provider_versions();
     let objects = schemas.map(|schemas| objects::problems(module, schemas));
     checker.problems.extend(objects.into_iter().flatten());

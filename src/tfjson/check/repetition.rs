@@ -11,7 +11,7 @@ impl Checker<'_, '_, '_> {
     pub(super) fn repetition(&mut self) {
         let module = self.module;
         for top in &module.blocks {
-            if !matches!(top.kind, "resource" | "data" | "ephemeral" | "module") {
+            if !matches!(top.kind, "resource" | "data" | "ephemeral" | "module" | "provider") {
                 continue;
             }
             for argument in top.content.attributes() {

@@ -41,6 +41,8 @@ impl ProblemKind {
             | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
+            | Self::Misfit(_)
+            | Self::OpenCall(..)
             | Self::ResultTypes
             | Self::OperandType(..)
             | Self::CountType(_)
