@@ -61,6 +61,14 @@ mod tests {
 
     use super::*;
 
+    fn may_have(repetition: &str, key: &Key<'_>) -> bool {
+        let json = format!(r#"{{"root_module":{{"resources":[{{"address":"t.n"{repetition}}}]}}}}"#);
+        let configuration = json::decode(&json).unwrap();
+        let modules = Modules::new(&configuration, Pointer::root());
+        let resource = modules.declaration("t.n").and_then(Declaration::resource).unwrap();
+        Instances::of(resource).may_have(key)
+    }
+
     #[test]
     fn an_instance_is_missed_where_a_constant_says_so() {
         let one = Key::Str("one".into());
@@ -158,11 +166,7 @@ mod tests {
                 "all of them",
             ),
         ] {
-            let json = format!(r#"{{"root_module":{{"resources":[{{"address":"t.n"{repetition}}}]}}}}"#);
-            let configuration = json::decode(&json).unwrap();
-            let modules = Modules::new(&configuration, Pointer::root());
-            let resource = modules.declaration("t.n").and_then(Declaration::resource).unwrap();
-            assert_eq!(Instances::of(resource).may_have(&key), expected, "{why}");
+            assert_eq!(may_have(repetition, &key), expected, "{why}");
         }
     }
 }
