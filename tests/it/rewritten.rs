@@ -435,11 +435,6 @@ fn actions_are_those_of_the_engine() {
             "but in the other one",
         ),
         (
-            replaced("replace/tofu-1.12.6", json!(["create", "forget"])),
-            true,
-            "in which OpenTofu does not",
-        ),
-        (
             as_terraform_1_3("forget/terraform-1.11.4"),
             true,
             "nobody forgot before 1.7",
@@ -452,31 +447,4 @@ fn actions_are_those_of_the_engine() {
             run.hides(words, why);
         }
     }
-}
-
-#[test]
-fn what_is_there_before_its_change_is_in_the_state() {
-    let updated = cut::plan("update-in-place/tofu-1.12.6");
-    let mut lacking = updated.clone();
-    let held = lacking["prior_state"]["values"]["root_module"]["resources"]
-        .as_array_mut()
-        .unwrap();
-    assert!(held.len() > 1, "others are left");
-    let address = updated.pointer(&first(&updated, &["update"])).unwrap()["address"].clone();
-    held.retain(|object| object["address"] != address);
-    let words = "does not hold an object that is there before its change";
-    let run = planlint(["--no-config"]).stdin(cut::line(&updated)).run();
-    run.hides(words, "the engine lists it");
-    let run = planlint(["--no-config"]).stdin(cut::line(&lacking)).run();
-    run.exits(1, "one is gone, the others are there").says(words, "which");
-    let created = cut::plan("create-only/tofu-1.12.6");
-    let creation = first(&created, &["create"]);
-    let mut quiet = cut::with_change(created.pointer(&creation).unwrap());
-    let sides = &mut quiet["resource_changes"][0]["change"];
-    sides["after_unknown"] = json!({});
-    sides["before"] = sides["after"].clone();
-    sides["before_sensitive"] = sides["after_sensitive"].clone();
-    sides["actions"] = json!(["no-op"]);
-    let run = planlint(["--no-config"]).stdin(cut::line(&quiet)).run();
-    run.exits(1, "a creation that became nothing").says(words, "which");
 }

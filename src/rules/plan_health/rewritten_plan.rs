@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::facts::address::Address;
-use crate::facts::{Facts, Fate, Raw, ResourceChange, Side, StateObject};
+use crate::facts::{Facts, Fate, Raw, ResourceChange, Side};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
 use crate::tofu::{ActionKind, Configuration, Plan, Text};
@@ -189,19 +189,16 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
         } else {
             "the state that the plan was made from does not hold an object that is there before its change"
         };
-        let finding = without(
-            "prior_state",
-            message,
-            "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
-             stand twice, and for what exists beside the changes",
+        findings.push(
+            without(
+                "prior_state",
+                message,
+                "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
+                 stand twice, and for what exists beside the changes",
+            )
+            // It is large, and tells what people would not send on.
+            .at_most(Level::Warning),
         );
-        // It is large, and tells what people would not send on: as a whole it may be gone, but not one object of it.
-        let holds_others = facts.objects().iter().any(StateObject::may_be_managed);
-        findings.push(if holds_others {
-            finding
-        } else {
-            finding.at_most(Level::Warning)
-        });
     }
     // What makes room for it may be in the state under the old address still.
     let moved: BTreeSet<&str> = facts
@@ -273,16 +270,13 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
     let is = |range| facts.engine_is(range) == Some(true);
     let cannot_forget = is("<1.7");
     let is_of_terraform = plan.complete.is_some() || plan.applyable.is_some();
-    // Since 1.8 Terraform always writes those two.
-    let is_of_opentofu = !is_of_terraform && is(">=1.8");
     let forgets_first = is(">=1.12");
     let of_others = facts
         .changes
         .iter()
         .filter(move |change| match change.wire.change.actions.kind() {
-            ActionKind::Forget => cannot_forget,
+            ActionKind::Forget | ActionKind::CreateThenForget => cannot_forget,
             ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
-            ActionKind::CreateThenForget => is_of_opentofu || cannot_forget,
             _ => false,
         });
     of_others.map(|change| {
