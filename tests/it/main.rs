@@ -81,6 +81,7 @@ mod rules_covers;
 mod rules_covers_lists;
 mod rules_described;
 mod rules_edges;
+mod rules_empty;
 mod rules_exposure;
 mod rules_exposure_before;
 mod rules_exposure_identities;

@@ -46,7 +46,7 @@ pub(super) use secret_pairs::Pair;
 pub(super) use secret_stores::{Called, Kept, Store};
 pub(super) use secret_texts::{decoded_script, is_told_otherwise};
 pub(super) use secrets::{CONTENT_OF_SECRET, SecretShapes};
-pub(super) use stateful::{Stateful, described_in, is_left_there, is_stateful_object};
+pub(super) use stateful::{Stateful, described_in, is_stateful_object, left_there, loses_nothing};
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;

@@ -42,6 +42,13 @@ struct Kept {
     r#type: Wildcard,
     /// What the state says of such an object: attributes, and values of which one has one.
     beside: Beside,
+    /// What the provider does with it.
+    #[serde(default = "forgets")]
+    instead: String,
+}
+
+fn forgets() -> String {
+    "forgets it, and leaves it where it is".to_owned()
 }
 
 /// Objects of a type that hold data elsewhere, and that hold none of their own: views, copies, fronts of something else.
@@ -145,11 +152,18 @@ fn read() -> BuiltIn {
     }
 }
 
-/// Whether the provider of an object only forgets it when it is told to destroy it. It looks into the state for that.
-pub(in crate::rules) fn is_left_there(change: &ResourceChange<'_>) -> bool {
+/// What the provider of an object does with it when it is told to destroy it, where it leaves it in the world. It looks
+/// into the state for that.
+pub(in crate::rules) fn left_there(change: &ResourceChange<'_>) -> Option<&'static str> {
     let view = ChangeView::new(change);
-    let leaves = |kept: &Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds_exactly(view.before());
-    built_in().kept.iter().any(leaves)
+    let leaves = |kept: &&Kept| kept.r#type.matches(change.type_name()) && kept.beside.holds_exactly(view.before());
+    let kept = built_in().kept.iter().find(leaves);
+    kept.map(|kept| kept.instead.as_str())
+}
+
+/// Whether nothing is lost with an object, unlike with others of its type.
+pub(in crate::rules) fn loses_nothing(change: &ResourceChange<'_>) -> bool {
+    left_there(change).is_some() || is_empty(change)
 }
 
 /// Whether an object holds nothing of its own, unlike others of its type.
@@ -215,7 +229,7 @@ impl<'s> Stateful<'s> {
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.
     pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
-        if is_left_there(change) || is_empty(change) {
+        if loses_nothing(change) {
             return None;
         }
         self.told(change.type_name(), self.kind_of(change), why)

@@ -6,7 +6,7 @@ use crate::facts::{ChangeKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 
 use super::keeping::Keeping;
-use crate::rules::data::is_left_there;
+use crate::rules::data::left_there;
 
 pub(crate) const RULE: Rule = Rule {
     id: "delete",
@@ -45,11 +45,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let help = "only what was read is forgotten: an override or a waiver for its address lets it pass";
             ("is removed from the state", help.to_owned())
         };
-        let left = "its provider forgets it, and leaves it where it is";
-        let why = match change.why() {
-            why if !is_left_there(change) => why,
-            Some(why) => Some(Cow::Owned(format!("{why}; {left}"))),
-            None => Some(Cow::Borrowed(left)),
+        let left = left_there(change).map(|instead| format!("its provider {instead}"));
+        let why = match (change.why(), left) {
+            (Some(why), Some(left)) => Some(Cow::Owned(format!("{why}; {left}"))),
+            (why, left) => why.or(left.map(Cow::Owned)),
         };
         findings.push(Finding::about(change, says).why_if(why).help(help));
     }

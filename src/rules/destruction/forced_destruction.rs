@@ -4,7 +4,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::{Attribute, forced_destruction};
-use crate::rules::data::is_left_there;
+use crate::rules::data::loses_nothing;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forced-destruction",
@@ -24,7 +24,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !(change.fate.destroys() || is_update) || !change.managed() {
         return;
     }
-    if !is_update && is_left_there(change) {
+    if !is_update && loses_nothing(change) {
         return;
     }
     let attributes = || forced_destruction().attributes(change.type_name());

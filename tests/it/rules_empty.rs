@@ -1,0 +1,209 @@
+//! With which objects nothing is lost, unlike with others of their type: they hold nothing of their own, or their
+//! provider leaves them in the world.
+
+use serde_json::{Value, json};
+
+use crate::rules_edges::change;
+use crate::rules_listed::level;
+use crate::rules_words::said;
+use planlint::lint::Level;
+
+const ERROR: Option<Level> = Some(Level::Error);
+const WARNING: Option<Level> = Some(Level::Warning);
+const DELETE: &[&str] = &["delete"];
+
+#[test]
+fn what_holds_nothing_of_its_own_loses_nothing() {
+    for (type_name, empty, other, why) in [
+        (
+            "aws_db_instance",
+            json!({"replicate_source_db": "a"}),
+            json!({"replicate_source_db": ""}),
+            "a replica",
+        ),
+        (
+            "google_sql_database_instance",
+            json!({"master_instance_name": "a"}),
+            json!({"master_instance_name": null}),
+            "a replica",
+        ),
+        (
+            "google_alloydb_cluster",
+            json!({"cluster_type": "SECONDARY"}),
+            json!({"cluster_type": "PRIMARY"}),
+            "a replica",
+        ),
+        (
+            "google_bigquery_table",
+            json!({"view": [{"query": "select 1"}]}),
+            json!({"view": []}),
+            "a view",
+        ),
+        (
+            "google_bigquery_table",
+            json!({"materialized_view": [{"query": "select 1"}]}),
+            json!({"materialized_view": []}),
+            "a view that is kept ready",
+        ),
+        (
+            "google_bigquery_table",
+            json!({"external_data_configuration": [{}]}),
+            json!({}),
+            "rows in files",
+        ),
+        (
+            "google_bigquery_dataset",
+            json!({"external_dataset_reference": [{}]}),
+            json!({}),
+            "tables elsewhere",
+        ),
+        (
+            "databricks_sql_table",
+            json!({"table_type": "VIEW"}),
+            json!({"table_type": "MANAGED"}),
+            "a view",
+        ),
+        (
+            "databricks_sql_table",
+            json!({"table_type": "EXTERNAL"}),
+            json!({}),
+            "rows in files",
+        ),
+        (
+            "databricks_volume",
+            json!({"volume_type": "EXTERNAL"}),
+            json!({"volume_type": "MANAGED"}),
+            "files in a bucket",
+        ),
+        (
+            "aws_glue_catalog_table",
+            json!({"table_type": "VIRTUAL_VIEW"}),
+            json!({"table_type": "EXTERNAL_TABLE"}),
+            "a view; partitions of others stand in the catalogue alone",
+        ),
+        (
+            "google_artifact_registry_repository",
+            json!({"mode": "REMOTE_REPOSITORY"}),
+            json!({"mode": "STANDARD_REPOSITORY"}),
+            "a cache",
+        ),
+        (
+            "google_artifact_registry_repository",
+            json!({"mode": "VIRTUAL_REPOSITORY"}),
+            json!({}),
+            "a front of others",
+        ),
+        (
+            "google_compute_address",
+            json!({"address_type": "INTERNAL"}),
+            json!({"address_type": "EXTERNAL"}),
+            "no public address",
+        ),
+        (
+            "google_compute_global_address",
+            json!({"address_type": "INTERNAL"}),
+            json!({"address_type": null}),
+            "no public address, and the default is one",
+        ),
+        (
+            "azurerm_public_ip",
+            json!({"allocation_method": "Dynamic"}),
+            json!({"allocation_method": "Static"}),
+            "another one each time",
+        ),
+        (
+            "github_repository",
+            json!({"archive_on_destroy": true}),
+            json!({"archive_on_destroy": false}),
+            "it is archived",
+        ),
+        (
+            "gitlab_project",
+            json!({"archive_on_destroy": true}),
+            json!({}),
+            "it is archived",
+        ),
+        (
+            "aws_organizations_account",
+            json!({"close_on_deletion": false}),
+            json!({"close_on_deletion": true}),
+            "it leaves the organisation alone",
+        ),
+        (
+            "google_project",
+            json!({"skip_delete": true}),
+            json!({"skip_delete": false}),
+            "it stays",
+        ),
+        (
+            "kubectl_manifest",
+            json!({"kind": "PersistentVolumeClaim", "api_version": "v1", "apply_only": true}),
+            json!({"kind": "PersistentVolumeClaim", "api_version": "v1", "apply_only": false}),
+            "it stays",
+        ),
+    ] {
+        let found = |rule: &str, before: &Value| level(rule, type_name, DELETE, before, &json!({}));
+        assert_eq!(found("delete-stateful", &empty), None, "{type_name}: {why}");
+        assert_eq!(found("delete-stateful", &other), ERROR, "{type_name}: but not {why}");
+        assert_eq!(found("delete", &empty), WARNING, "{type_name}: it goes all the same");
+    }
+}
+
+#[test]
+fn it_is_told_what_becomes_of_an_object_that_is_left_there() {
+    for (type_name, before, words, why) in [
+        (
+            "github_repository",
+            json!({"archive_on_destroy": true}),
+            "its provider archives it, and deletes nothing",
+            "nobody can write to it any more",
+        ),
+        (
+            "gitlab_project",
+            json!({"archive_on_destroy": true}),
+            "its provider archives it, and deletes nothing",
+            "nobody can write to it any more",
+        ),
+        (
+            "aws_organizations_account",
+            json!({"close_on_deletion": false}),
+            "its provider takes it out of the organization, and does not close it",
+            "policies of the organization do not hold there any more",
+        ),
+        (
+            "google_project",
+            json!({"skip_delete": true}),
+            "its provider forgets it, and leaves it where it is",
+            "nothing becomes of it",
+        ),
+    ] {
+        let gone = change(&format!("{type_name}.x"), DELETE, &before, &Value::Null);
+        let found = said("delete", &json!({"resource_changes": [gone]}));
+        assert_eq!(
+            found,
+            [format!("{type_name}.x is destroyed: {words}")],
+            "{type_name}: {why}"
+        );
+    }
+}
+
+#[test]
+fn no_last_copy_is_taken_of_what_holds_nothing_of_its_own() {
+    for (type_name, before, wanted, why) in [
+        (
+            "aws_db_instance",
+            json!({"skip_final_snapshot": true, "replicate_source_db": "a"}),
+            None,
+            "of a replica none can be taken",
+        ),
+        (
+            "aws_db_instance",
+            json!({"skip_final_snapshot": true, "replicate_source_db": ""}),
+            WARNING,
+            "the data of a primary are lost",
+        ),
+    ] {
+        let found = level("forced-destruction", type_name, DELETE, &before, &json!({}));
+        assert_eq!(found, wanted, "{type_name} {before}: {why}");
+    }
+}
