@@ -34,6 +34,12 @@ fn what_holds_nothing_of_its_own_loses_nothing() {
             "a replica",
         ),
         (
+            "azurerm_mysql_flexible_server",
+            json!({"create_mode": "Replica", "replication_role": "Replica"}),
+            json!({"create_mode": "Replica", "replication_role": "None"}),
+            "a replica; how it was created is told even when it is none any more",
+        ),
+        (
             "google_bigquery_table",
             json!({"view": [{"query": "select 1"}]}),
             json!({"view": []}),
@@ -58,6 +64,18 @@ fn what_holds_nothing_of_its_own_loses_nothing() {
             "tables elsewhere",
         ),
         (
+            "databricks_catalog",
+            json!({"connection_name": "postgres"}),
+            json!({"connection_name": null}),
+            "tables of another database",
+        ),
+        (
+            "databricks_catalog",
+            json!({"provider_name": "p", "share_name": "s"}),
+            json!({"share_name": ""}),
+            "tables of somebody else",
+        ),
+        (
             "databricks_sql_table",
             json!({"table_type": "VIEW"}),
             json!({"table_type": "MANAGED"}),
@@ -67,6 +85,12 @@ fn what_holds_nothing_of_its_own_loses_nothing() {
             "databricks_sql_table",
             json!({"table_type": "EXTERNAL"}),
             json!({}),
+            "rows in files",
+        ),
+        (
+            "databricks_table",
+            json!({"table_type": "EXTERNAL"}),
+            json!({"table_type": "MANAGED"}),
             "rows in files",
         ),
         (
@@ -150,6 +174,51 @@ fn what_holds_nothing_of_its_own_loses_nothing() {
 }
 
 #[test]
+fn what_a_replica_of_a_key_encrypted_the_primary_key_can_read() {
+    let cloud_control = |type_name: &str| ("aws_cloudcontrolapi_resource", json!({"type_name": type_name}));
+    for ((type_name, before), wanted) in [
+        (("aws_kms_replica_key", json!({"primary_key_arn": "a"})), None),
+        (("awscc_kms_replica_key", json!({"primary_key_arn": "a"})), None),
+        (cloud_control("AWS::KMS::ReplicaKey"), None),
+        (("aws_kms_key", json!({"multi_region": true})), ERROR),
+        (("awscc_kms_key", json!({"multi_region": true})), ERROR),
+        (cloud_control("AWS::KMS::Key"), ERROR),
+    ] {
+        let found = level("delete-stateful", type_name, DELETE, &before, &json!({}));
+        assert_eq!(found, wanted, "{type_name} {before}");
+    }
+}
+
+#[test]
+fn what_may_have_become_a_thing_of_its_own_loses_what_it_holds() {
+    for (type_name, before, why) in [
+        (
+            "azurerm_postgresql_flexible_server",
+            json!({"create_mode": "Replica", "replication_role": ""}),
+            "one that was promoted elsewhere looks the same",
+        ),
+        (
+            "azurerm_mysql_flexible_server",
+            json!({"create_mode": "Replica"}),
+            "its role now is not told",
+        ),
+        (
+            "azurerm_mssql_database",
+            json!({"create_mode": "OnlineSecondary"}),
+            "a failover exchanges the two",
+        ),
+        (
+            "aws_kms_replica_external_key",
+            json!({"primary_key_arn": "a"}),
+            "material is imported into each, and expires in each",
+        ),
+    ] {
+        let found = level("delete-stateful", type_name, DELETE, &before, &json!({}));
+        assert_eq!(found, ERROR, "{type_name} {before}: {why}");
+    }
+}
+
+#[test]
 fn it_is_told_what_becomes_of_an_object_that_is_left_there() {
     for (type_name, before, words, why) in [
         (
@@ -201,6 +270,18 @@ fn no_last_copy_is_taken_of_what_holds_nothing_of_its_own() {
             json!({"skip_final_snapshot": true, "replicate_source_db": ""}),
             WARNING,
             "the data of a primary are lost",
+        ),
+        (
+            "databricks_catalog",
+            json!({"force_destroy": true, "connection_name": "postgres"}),
+            None,
+            "its schemas are those of the other database",
+        ),
+        (
+            "databricks_catalog",
+            json!({"force_destroy": true, "connection_name": ""}),
+            WARNING,
+            "its schemas are its own",
         ),
     ] {
         let found = level("forced-destruction", type_name, DELETE, &before, &json!({}));
