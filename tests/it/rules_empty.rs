@@ -212,10 +212,60 @@ fn what_may_have_become_a_thing_of_its_own_loses_what_it_holds() {
             json!({"primary_key_arn": "a"}),
             "material is imported into each, and expires in each",
         ),
+        ("vault_mount", json!({"type": "database"}), "passwords that it rotated"),
+        ("vault_mount", json!({"type": "ssh"}), "the key of its authority"),
+        ("vault_mount", json!({"type": "pki"}), "the key of its authority"),
+        ("vault_mount", json!({"type": "transit"}), "keys"),
+        ("vault_mount", json!({"type": "kv"}), "secrets"),
+        ("vault_mount", json!({"type": null}), "nobody knows what"),
+        ("vault_database_secrets_mount", json!({}), "passwords that it rotated"),
+        ("vault_ldap_secret_backend", json!({}), "passwords that it rotated"),
     ] {
         let found = level("delete-stateful", type_name, DELETE, &before, &json!({}));
         assert_eq!(found, ERROR, "{type_name} {before}: {why}");
     }
+}
+
+#[test]
+fn what_gives_out_credentials_of_others_holds_its_configuration_alone() {
+    let engines = [
+        "alicloud",
+        "aws",
+        "azure",
+        "consul",
+        "gcp",
+        "kubernetes",
+        "mongodbatlas",
+        "nomad",
+        "rabbitmq",
+        "terraform",
+    ];
+    let mounts = engines.map(|engine| ("vault_mount", json!({"type": engine})));
+    let backends = [
+        "vault_aws_secret_backend",
+        "vault_azure_secret_backend",
+        "vault_consul_secret_backend",
+        "vault_gcp_secret_backend",
+        "vault_kubernetes_secret_backend",
+        "vault_nomad_secret_backend",
+        "vault_rabbitmq_secret_backend",
+        "vault_terraform_cloud_secret_backend",
+    ];
+    for (type_name, before) in mounts.into_iter().chain(backends.map(|name| (name, json!({})))) {
+        let found = level("delete-stateful", type_name, DELETE, &before, &json!({}));
+        assert_eq!(found, WARNING, "{type_name} {before}: leases are revoked");
+    }
+    assert_eq!(
+        level(
+            "delete-stateful",
+            "vault_mongodbatlas_secret_backend",
+            DELETE,
+            &json!({}),
+            &json!({})
+        ),
+        None,
+        "it is what a mount is told, and no mount"
+    );
 }
 
 #[test]
