@@ -53,7 +53,7 @@ pub struct Reading<'r, 'f, 'a> {
 const IGNORED: &str = "required-version-ignored";
 
 /// Rules about what a block does not have or should not name, which engines pass over in some places.
-const UNREFUSED: [&str; 3] = ["unknown-argument", "bad-reference", "misplaced-block"];
+const UNREFUSED: [&str; 4] = ["unknown-argument", "bad-reference", "misplaced-block", "argument-type"];
 
 /// What is said of a text under the name of a secret, where the words would quote it, and what to do.
 const BROKEN_SECRET: &str = "what follows `${` or `%{` in this text is refused";

@@ -51,7 +51,7 @@ pub(super) fn misfit(name: &str, given: &[Value<'_>]) -> Option<(usize, &'static
     }
     let wholly = || given.iter().all(Value::is_constant);
     match (name, given) {
-        ("slice", [list, start, end]) => slice(list, start, end),
+        ("slice", [Value::Tuple(elements), start, end]) => slice(elements.len(), start, end),
         _ if !all_known => None,
         ("one", [Value::Tuple(elements)]) if elements.len() > 1 => Some((0, "a list of one element at most")),
         ("element", [Value::Tuple(elements), _]) if elements.is_empty() => Some((0, ELEMENTS)),
@@ -113,12 +113,9 @@ fn has_null(list: &Value<'_>) -> bool {
     matches!(list, Value::Tuple(elements) if elements.contains(&Value::Null))
 }
 
-/// Each end alone, even where the other or the list is not known.
-fn slice(list: &Value<'_>, start: &Value<'_>, end: &Value<'_>) -> Option<(usize, &'static str)> {
-    let length = match list {
-        Value::Tuple(elements) => i128::try_from(elements.len()).ok(),
-        _ => None,
-    };
+/// Each end alone, even where the other is not known. A list of which nobody knows the type is not looked at.
+fn slice(length: usize, start: &Value<'_>, end: &Value<'_>) -> Option<(usize, &'static str)> {
+    let length = i128::try_from(length).ok();
     let (start, end) = (whole(start), whole(end));
     for (number, index) in [(1, start), (2, end)] {
         let index = index.unwrap_or_default();

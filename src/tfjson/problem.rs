@@ -349,9 +349,9 @@ pub enum ProblemKind {
     /// A constant of the right type that the function of which it is an argument does nothing with.
     #[error("{0} is needed here, and this is none")]
     Misfit(&'static str),
-    /// A call with locals, as it is written, and the number of the argument: what it is told when the locals are known.
+    /// A call with locals, as it is written, and where its arguments stand: what it is told when the locals are known.
     #[error("the call has a local in it")]
-    OpenCall(String, usize),
+    OpenCall(String, Vec<Span>),
     /// Results of a conditional that have no type in common.
     #[error("the two results of this conditional have no type in common")]
     ResultTypes,

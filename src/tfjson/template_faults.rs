@@ -1,6 +1,8 @@
 //! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are
 //! no operands, keys that may be meant in two ways.
 
+use std::collections::BTreeSet;
+
 use super::call_values;
 use super::common_type::Literal;
 use super::constant_faults;
@@ -23,11 +25,13 @@ const LONGEST: usize = 500;
 /// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
 /// inside of `try` and `can`: a mistake there is one all the same, and nobody refuses the module for it.
 ///
-/// Gives back where references stand that are operands or arguments, and what is needed there.
+/// `references` are where those begin that are none of the template's own names. Gives back where references stand that
+/// are operands or arguments, and what is needed there.
 pub(super) fn check<'a>(
     decoder: &mut Decoder<'_, '_, 'a>,
     text: &Text<'a>,
     template: &Template<'_>,
+    references: &BTreeSet<usize>,
 ) -> Vec<(Span, Needed)> {
     let mut needs = Vec::new();
     let visit = |found: Found<'_, '_>, sure| match found {
@@ -47,16 +51,16 @@ pub(super) fn check<'a>(
             true
         }
         Found::Open(call, arguments) if sure => {
-            let written = text
-                .as_str()
-                .get(call.range())
-                .filter(|written| written.len() <= LONGEST);
-            for (number, argument) in arguments.iter().enumerate() {
-                let Some(written) = written else { break };
-                decoder.reject(
-                    ProblemKind::OpenCall(written.to_owned(), number),
-                    text.span(argument.span),
-                );
+            let written = text.as_str().get(call.range());
+            let is_reference = |argument: &Native<'_>| match &argument.kind {
+                NativeKind::Variable(name) => references.contains(&text.span(name.span()).start),
+                _ => true,
+            };
+            if let Some(written) = written.filter(|written| written.len() <= LONGEST)
+                && arguments.iter().all(is_reference)
+            {
+                let places = arguments.iter().map(|argument| text.span(argument.span)).collect();
+                decoder.reject(ProblemKind::OpenCall(written.to_owned(), places), text.span(call));
             }
             true
         }

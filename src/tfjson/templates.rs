@@ -60,7 +60,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 }
                 let mut needs = Vec::new();
                 if is_checked || operands::may_stand_in(&template.parts) {
-                    needs = template_faults::check(self, &text, &template);
+                    let found = self.part.references.get(before..).unwrap_or_default();
+                    let references = found.iter().map(|reference| reference.span.start).collect();
+                    needs = template_faults::check(self, &text, &template, &references);
                 }
                 let in_text = beside_letters(&template.parts).map(|part| (text.span(part), Needed::InText));
                 needs.extend(in_text);

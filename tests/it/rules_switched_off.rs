@@ -35,6 +35,13 @@ fn what_watches_is_missed_when_it_is_switched_off() {
         ),
         (
             "aws_db_parameter_group",
+            json!({"parameter": []}),
+            parameter("log_connections", "0"),
+            None,
+            "what is the default is written down",
+        ),
+        (
+            "aws_db_parameter_group",
             parameter("work_mem", "8"),
             parameter("work_mem", "0"),
             None,
@@ -224,6 +231,7 @@ fn what_takes_over_a_whole_list_takes_what_it_does_not_name() {
     for (access, wanted, why) in [
         ("on ~* +@all", WARNING, "every command"),
         ("on ~app:* +@read", None, "some"),
+        ("resetkeys ~* +@all", WARNING, "every command of other keys"),
         ("off ~* +@all", None, "nobody signs in"),
         ("on ~* +@all -@dangerous", None, "all but some"),
     ] {

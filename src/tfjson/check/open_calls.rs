@@ -1,5 +1,7 @@
 //! Calls of functions with locals that stand for constants: what they are told when all files are read.
 
+use std::collections::BTreeMap;
+
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Node, Value};
@@ -11,31 +13,48 @@ use crate::tfjson::reference::Subject;
 /// In bytes; a longer local is not evaluated, as each call that names it would do it anew.
 const LONGEST: usize = 2_000;
 
+/// What locals and parts of them stand for, by how they are written.
+type Locals = BTreeMap<String, Value<'static>>;
+
 impl Checker<'_, '_, '_> {
     /// What was noted of each call holds where the function does nothing with what the locals stand for.
     pub(super) fn open_calls(&mut self) {
         let mut problems = std::mem::take(&mut self.problems);
+        let mut locals = Locals::new();
         problems.retain_mut(|problem| {
-            let ProblemKind::OpenCall(call, argument) = &problem.kind else {
+            let ProblemKind::OpenCall(call, places) = &problem.kind else {
                 return true;
             };
-            let misfit = self.misfit(call).filter(|(number, _)| number == argument);
-            misfit
-                .map(|(_, words)| problem.kind = ProblemKind::Misfit(words))
-                .is_some()
+            let misfit = self.misfit(call, &mut locals);
+            let place = misfit.and_then(|(number, words)| Some((*places.get(number)?, words)));
+            let Some((place, words)) = place else {
+                return false;
+            };
+            problem.kind = ProblemKind::Misfit(words);
+            problem.span = place;
+            true
         });
         self.problems = problems;
     }
 
-    fn misfit(&self, call: &str) -> Option<(usize, &'static str)> {
-        let native = Native::parse(call).ok().filter(|_| self.module.complete)?;
+    fn misfit(&self, text: &str, locals: &mut Locals) -> Option<(usize, &'static str)> {
+        let native = Native::parse(text).ok().filter(|_| self.module.complete)?;
         let NativeKind::Call(call) = &native.kind else {
             return None;
         };
-        let value = |argument: &Native<'_>| match &argument.kind {
-            NativeKind::Variable(name) => self.local(name).unwrap_or(Value::Unknown),
-            _ => Value::of(argument).into_owned(),
-        };
+        for argument in &call.arguments {
+            let written = text.get(argument.span.range())?;
+            if let NativeKind::Variable(name) = &argument.kind
+                && !locals.contains_key(written)
+            {
+                locals.insert(written.to_owned(), self.local(name).unwrap_or(Value::Unknown));
+            }
+        }
+        let value =
+            |argument: &Native<'_>| match text.get(argument.span.range()).and_then(|written| locals.get(written)) {
+                Some(known) if matches!(argument.kind, NativeKind::Variable(_)) => known.clone(),
+                _ => Value::of(argument).into_owned(),
+            };
         call_values::misfit(call.function()?, &call.arguments.iter().map(value).collect::<Vec<_>>())
     }
 

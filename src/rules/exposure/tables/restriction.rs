@@ -179,12 +179,13 @@ fn names_no_account(value: &str) -> bool {
     if parts.next() != Some("arn") {
         return false;
     }
-    // Buckets are nobody else's, and patterns of them are often written with a star for the account that they have not.
+    // Buckets are nobody else's, and patterns of them are often written with a star for the account that they have not;
+    // what has a slash in its name is a thing of an account.
     let is_bucket = parts.nth(1) == Some("s3");
     match (parts.nth(1), parts.next()) {
         (None, _) => value.contains(is_wild_letter),
         (Some(""), thing) => is_wild(thing.unwrap_or_default()),
-        (Some("*"), Some(thing)) if is_bucket => is_wild(thing),
+        (Some("*"), Some(thing)) if is_bucket => thing.starts_with(is_wild_letter) || thing.contains('/'),
         (Some(account), _) => is_cut_short(account),
     }
 }

@@ -167,6 +167,13 @@ fn a_value_names_somebody_by_a_whole_id() {
         (
             "ArnLike",
             "aws:SourceArn",
+            "arn:aws:s3:*:*:accesspoint/*",
+            true,
+            "an access point of anybody",
+        ),
+        (
+            "ArnLike",
+            "aws:SourceArn",
             "arn:aws:sns:*:*:orders",
             true,
             "a topic of anybody",
