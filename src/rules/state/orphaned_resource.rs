@@ -39,7 +39,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }));
 }
 
-/// Objects in the state that no block asks for, as far as it says how many it makes, and of which the plan does not speak, in the order of addresses.
+/// Objects in the state that no block asks for, as far as it says how many it makes, and of which the plan does not speak,
+/// in the order of addresses.
 pub(in crate::rules) fn orphans<'f, 'a>(facts: &'f Facts<'a>) -> Vec<&'f StateObject<'a>> {
     let mut orphans = Vec::new();
     let modules = facts.modules();
