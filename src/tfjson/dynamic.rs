@@ -3,9 +3,7 @@
 use super::built_in::settable;
 use super::decode::Decoder;
 use super::problem::ProblemKind;
-use super::reference::Subject;
 use super::schema::Mode;
-use crate::hcljson::template::Met;
 use crate::hcljson::{Block, BlockSchema, Body, Expression, Kind, Property, Schema, Value};
 
 /// Blocks of the language itself, which engines read before they repeat anything: in resources, and in what else a
@@ -142,24 +140,12 @@ fn is_no_collection(each: Property<'_, '_>) -> bool {
     )
 }
 
-/// Whether there is something to make blocks for, or it is not known before the engine looks at the blocks.
+/// Whether there is something to make blocks for. Where nobody knows it yet, the engines look at nothing in them:
+/// `hcl/v2/ext/dynblock` puts what is unknown in the place of every attribute.
 fn is_surely_made(each: Property<'_, '_>) -> bool {
     match each.value().evaluate() {
         Value::Tuple(elements) => !elements.is_empty(),
         Value::Object(entries) => !entries.is_empty(),
-        _ => {
-            let (mut refers, mut is_known) = (false, false);
-            Expression::new(each.value()).templates(&mut |_, template| match template {
-                Ok(template) => template.walk(|met| {
-                    if let Met::Reference(traversal) = met {
-                        refers = true;
-                        let subject = Subject::of(traversal);
-                        is_known |= matches!(subject, Subject::Local(_) | Subject::Module(..) | Subject::Always(..));
-                    }
-                }),
-                Err(_) => is_known = true,
-            });
-            refers && !is_known
-        }
+        _ => false,
     }
 }

@@ -163,7 +163,7 @@ const MORE: &[Row] = &[
     (r#""locals":{"o":{}},"variable":{"v":{"default":1,"validation":{"condition":"${var.v == 1}","error_message":"${local.o.nope}"}}}"#, Nobody, "a message that nobody sees"),
     (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[],"content":{"e":"${local.o.nope}","f":"${nope()}"}}}}}}"#, Nobody, "blocks that are made for nothing"),
     (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"content":{"e":"${local.o.nope}"}}}}}}"#, Both, "blocks that are made"),
-    (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":"${var.l}","content":{"e":"${nope()}"}}}}}},"variable":{"l":{}}"#, Both, "nobody knows for what before they are looked at"),
+    (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":"${var.l}","content":{"e":"${nope()}"}}}}}},"variable":{"l":{}}"#, Nobody, "nobody knows for what, and nobody looks at them"),
     (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"labels":["${d.value}"],"content":{}}}}}}"#, Nobody, "each block has labels of its own"),
     (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"iterator":"i","labels":["${i.key}"],"content":{}}}}}}"#, Nobody, "by the name of the iterator"),
     (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"iterator":"i","labels":["${d.key}"],"content":{}}}}}}"#, Both, "which is the only one"),
