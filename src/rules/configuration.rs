@@ -52,7 +52,7 @@ pub struct Reading<'r, 'f, 'a> {
 /// What one engine passes over and the other reads.
 const IGNORED: &str = "required-version-ignored";
 
-/// Rules about what a block does not have or should not name, which engines pass over in some places.
+/// Rules about what a block does not have, should not name or cannot compute, which engines pass over in some places.
 const UNREFUSED: [&str; 4] = ["unknown-argument", "bad-reference", "misplaced-block", "argument-type"];
 
 /// What is said of a text under the name of a secret, where the words would quote it, and what to do.

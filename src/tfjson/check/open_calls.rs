@@ -10,7 +10,7 @@ use crate::tfjson::declaration::DeclarationKind;
 use crate::tfjson::problem::ProblemKind;
 use crate::tfjson::reference::Subject;
 
-/// In bytes; a longer local is not evaluated, as each call that names it would do it anew.
+/// In bytes; a longer local is not evaluated, as each call that names it would copy what it stands for.
 const LONGEST: usize = 2_000;
 
 /// What locals and parts of them stand for, by how they are written.
@@ -42,20 +42,16 @@ impl Checker<'_, '_, '_> {
         let NativeKind::Call(call) = &native.kind else {
             return None;
         };
-        for argument in &call.arguments {
-            let written = text.get(argument.span.range())?;
-            if let NativeKind::Variable(name) = &argument.kind
-                && !locals.contains_key(written)
-            {
-                locals.insert(written.to_owned(), self.local(name).unwrap_or(Value::Unknown));
+        let mut value = |argument: &Native<'_>| match &argument.kind {
+            NativeKind::Variable(name) => {
+                let written = text.get(argument.span.range())?.to_owned();
+                let known = || self.local(name).unwrap_or(Value::Unknown);
+                Some(locals.entry(written).or_insert_with(known).clone())
             }
-        }
-        let value =
-            |argument: &Native<'_>| match text.get(argument.span.range()).and_then(|written| locals.get(written)) {
-                Some(known) if matches!(argument.kind, NativeKind::Variable(_)) => known.clone(),
-                _ => Value::of(argument).into_owned(),
-            };
-        call_values::misfit(call.function()?, &call.arguments.iter().map(value).collect::<Vec<_>>())
+            _ => Some(Value::of(argument).into_owned()),
+        };
+        let given: Option<Vec<_>> = call.arguments.iter().map(&mut value).collect();
+        call_values::misfit(call.function()?, &given?)
     }
 
     /// The constant that a local or a part of one is.
