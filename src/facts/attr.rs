@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
         Self { stored: true, ..self }
     }
 
-    /// The same, but of the value only the given members, as if there were no others.
+    /// An object with such marks, and of its value only the given members, as if there were no others.
     pub(super) fn of_members(
         value: Option<Raw<'a>>,
         unknown: Option<Raw<'a>>,

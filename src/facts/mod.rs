@@ -55,7 +55,7 @@ pub use configuration::upstream::{Origin, OriginKind};
 pub use drift::Drift;
 pub(crate) use drift::RelevantPaths;
 pub use engine::{Flavor, Guess};
-pub(crate) use fingerprint::half_in_hex;
+pub(crate) use fingerprint::TextsDigest;
 pub use fingerprint::stated_value::Value;
 pub(crate) use fingerprint::stated_value::canonical_if_known;
 pub use fingerprint::statements::{Sensitive, Statement};

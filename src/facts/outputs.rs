@@ -113,27 +113,29 @@ pub struct StateOutput<'a> {
 pub(super) fn of_state<'a>(state: &'a State<'a>) -> Vec<StateOutput<'a>> {
     let at = Pointer::root().key("values").key("outputs");
     let outputs = state.values.iter().flat_map(|values| &values.outputs);
-    let by_names = named::in_state(state);
-    by_name(outputs.map(|(name, output)| StateOutput {
-        name,
-        sensitive: output.sensitive || (by_names && named::marks_output(name, [output.value])),
-        value: output.value,
-        pointer: at.clone().key(name),
-    }))
+    let told = outputs.map(|(name, output)| (name, output.value, output.sensitive));
+    by_name(&at, named::in_state(state), told)
 }
 
 pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateOutput<'a>> {
     let at = Pointer::root().key("outputs");
-    let by_names = named::in_state_file(file);
-    by_name(file.outputs.iter().map(|(name, output)| StateOutput {
-        name,
-        sensitive: output.sensitive || (by_names && named::marks_output(name, [output.value])),
-        value: output.value,
-        pointer: at.clone().key(name),
-    }))
+    let outputs = file.outputs.iter();
+    let told = outputs.map(|(name, output)| (name, output.value, output.sensitive));
+    by_name(&at, named::in_state_file(file), told)
 }
 
-fn by_name<'a>(outputs: impl Iterator<Item = StateOutput<'a>>) -> Vec<StateOutput<'a>> {
+/// Names, values and marks of outputs, which stand in the document `at` that place; `by_names` where names mark, too.
+fn by_name<'a>(
+    at: &Pointer,
+    by_names: bool,
+    outputs: impl Iterator<Item = (&'a Text<'a>, Option<Raw<'a>>, bool)>,
+) -> Vec<StateOutput<'a>> {
+    let outputs = outputs.map(|(name, value, sensitive)| StateOutput {
+        name,
+        sensitive: sensitive || (by_names && named::marks_output(name, [value])),
+        value,
+        pointer: at.clone().key(name),
+    });
     let mut outputs: Vec<_> = outputs.collect();
     order::sort_by(&mut outputs, |one, two| one.name.cmp(two.name));
     outputs

@@ -47,6 +47,12 @@ impl Truth {
         truths.into_iter().fold(Self::True, Self::and)
     }
 
+    /// Unknown where it is doubtful, else false.
+    #[must_use]
+    pub fn unknown_if(doubtful: bool) -> Self {
+        if doubtful { Self::Unknown } else { Self::False }
+    }
+
     /// Whether it is so for certain.
     #[must_use]
     pub fn is_true(self) -> bool {
@@ -208,24 +214,31 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// name is written in quotes: `config["retention.ms"]`.
     #[must_use]
     pub fn at_path(self, path: &str) -> Vec<Self> {
-        let mut found = vec![self];
-        for step in PathSteps::new(path) {
-            let mut below = Vec::with_capacity(found.len());
-            for attr in found {
-                match &step {
-                    PathStep::Any if attr.kind() != Some(Kind::Array) => below.push(attr),
-                    PathStep::Any => below.extend(attr.items()),
-                    PathStep::Index(index) => below.push(attr.at(usize::try_from(*index).unwrap_or(usize::MAX))),
-                    PathStep::Name(name) if attr.kind() == Some(Kind::Array) => {
-                        below.extend(attr.items().map(|item| item.get(name)));
-                    }
-                    PathStep::Name(name) => below.push(attr.get(name)),
-                    PathStep::Unreadable => below.push(attr.missing()),
-                }
-            }
-            found = below;
-        }
+        let mut found = Vec::new();
+        self.follow(PathSteps::new(path), &mut found);
         found
+    }
+
+    /// It goes into itself only at a list, so that a long path takes no stack.
+    fn follow(mut self, mut steps: PathSteps<'_>, found: &mut Vec<Self>) {
+        while let Some(step) = steps.next() {
+            let is_list = self.kind() == Some(Kind::Array);
+            self = match step {
+                PathStep::Any if is_list => {
+                    return self.items().for_each(|item| item.follow(steps.clone(), found));
+                }
+                PathStep::Name(name) if is_list => {
+                    return self
+                        .items()
+                        .for_each(|item| item.get(&name).follow(steps.clone(), found));
+                }
+                PathStep::Any => self,
+                PathStep::Index(index) => self.at(usize::try_from(index).unwrap_or(usize::MAX)),
+                PathStep::Name(name) => self.get(&name),
+                PathStep::Unreadable => self.missing(),
+            };
+        }
+        found.push(self);
     }
 
     /// Asks a known value; what is absent or `null` is nothing.

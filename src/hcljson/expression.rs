@@ -221,7 +221,7 @@ impl<'a> Node<'_, 'a> {
 }
 
 fn unfit(text: &Text<'_>, error: TemplateError) -> StaticError {
-    if text.as_str().contains("${") || text.as_str().contains("%{") {
+    if is_template(text.as_str()) {
         StaticError::Templated
     } else {
         StaticError::Unfit(error)

@@ -15,14 +15,25 @@ impl Bytes {
     /// The block that begins at byte `start`, filled up with spaces behind the end; `None` when nothing is left.
     #[inline]
     pub(super) fn at(bytes: &[u8], start: usize) -> Option<Self> {
-        let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut padded = [b' '; Self::COUNT];
-        let block = rest.first_chunk::<{ Self::COUNT }>().unwrap_or_else(|| {
-            padded[..rest.len()].copy_from_slice(rest);
-            &padded
-        });
+        let rest = bytes.get(start..)?;
+        match rest.first_chunk() {
+            Some(block) => Some(Self::of(block)),
+            None => Self::last(rest),
+        }
+    }
+
+    #[inline]
+    fn of(block: &[u8; Self::COUNT]) -> Self {
         let (parts, _) = block.as_chunks::<16>();
-        Some(Self(std::array::from_fn(|part| u8x16::new(parts[part]))))
+        Self(std::array::from_fn(|part| u8x16::new(parts[part])))
+    }
+
+    /// Apart, so that no other block is copied.
+    #[cold]
+    fn last(rest: &[u8]) -> Option<Self> {
+        let mut padded = [b' '; Self::COUNT];
+        padded.get_mut(..rest.len())?.copy_from_slice(rest);
+        (!rest.is_empty()).then(|| Self::of(&padded))
     }
 
     /// One bit for each byte that `is` gives ones for, the lowest for the first.

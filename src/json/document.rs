@@ -7,7 +7,7 @@ use super::{Number, string};
 use crate::order;
 use crate::source::Span;
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, iter};
 
 /// One JSON value that was read whole; 16 bytes a value and a key, strings and numbers stay in the text.
 #[derive(Clone)]
@@ -159,7 +159,8 @@ impl<'d, 'a> Node<'d, 'a> {
 
     /// The text between the quotes of a string.
     fn inner(self) -> Option<&'a str> {
-        self.text().strip_prefix('"')?.strip_suffix('"')
+        let slot = self.slot();
+        (self.kind() == Kind::String).then(|| &self.document.text[slot.start as usize + 1..slot.end as usize - 1])
     }
 
     /// How many items or members; 0 for what is neither list nor object.
@@ -193,6 +194,21 @@ impl<'d, 'a> Node<'d, 'a> {
             let key = self.sibling(at);
             at = Entry { key }.value().slot().next;
             Entry { key }
+        })
+    }
+
+    /// The values inside that are neither lists nor objects, in no order that matters; of such a value itself.
+    pub(crate) fn leaves(self) -> impl Iterator<Item = Self> + use<'d, 'a> {
+        let mut open = vec![self];
+        iter::from_fn(move || {
+            loop {
+                let node = open.pop()?;
+                match node.kind() {
+                    Kind::Array => open.extend(node.items()),
+                    Kind::Object => open.extend(node.entries().map(Entry::value)),
+                    _ => return Some(node),
+                }
+            }
         })
     }
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 /// A JSON number as it is written, compared by its exact value: `1`, `1.0` and `10e-1` are equal, `-0` is `0`.
 ///
@@ -228,22 +227,6 @@ impl PartialEq for Number<'_> {
 
 impl Eq for Number<'_> {}
 
-impl Hash for Number<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let parts = Parts::of(self.text);
-        parts.sign().hash(state);
-        if parts.is_zero() {
-            return;
-        }
-        // Equal exponents stay equal modulo 2^128, however they are split into exponent and shift.
-        let exponent = (0..parts.exponent.len()).rev().fold(0_i128, |exponent, place| {
-            exponent.wrapping_mul(10).wrapping_add(parts.exponent_digit(place))
-        });
-        exponent.wrapping_add(parts.shift).hash(state);
-        parts.digits().for_each(|digit| digit.hash(state));
-    }
-}
-
 /// Without the digits: a number may be a secret.
 impl fmt::Debug for Number<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -292,16 +275,9 @@ fn end_of_digits(bytes: &[u8], start: usize) -> Result<usize, NumberFault> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use std::collections::hash_map::DefaultHasher;
 
     fn number(text: &str) -> Number<'_> {
         Number::parse(text).unwrap_or_else(|| panic!("{text} is a number"))
-    }
-
-    fn hash(number: Number<'_>) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        number.hash(&mut hasher);
-        hasher.finish()
     }
 
     const HUGE_EXPONENT: &str = "1e100000000000000000000000000000000000000000000000000";
@@ -362,7 +338,6 @@ mod tests {
             ),
         ] {
             assert_eq!(number(left), number(right), "{why}");
-            assert_eq!(hash(number(left)), hash(number(right)), "hash: {why}");
         }
     }
 
@@ -458,8 +433,6 @@ mod tests {
             let shorter = format!("0.{}{digits}e{}", "0".repeat(shift), exponent + i64::try_from(shift + digits.len())?);
             prop_assert_eq!(number(&plain), number(&longer));
             prop_assert_eq!(number(&plain), number(&shorter));
-            prop_assert_eq!(hash(number(&plain)), hash(number(&longer)));
-            prop_assert_eq!(hash(number(&plain)), hash(number(&shorter)));
         }
     }
 }

@@ -192,9 +192,7 @@ impl Steps<'_> {
         let at = skip_space(bytes, before + 1);
         (bytes.get(before) == Some(&expected) && *bytes.get(at)? != closing).then_some(at)
     }
-}
 
-impl Steps<'_> {
     /// Whether the values that begin there are written alike; then both are passed, else the first.
     fn pass_alike(&mut self, start: usize, other: &mut Self, other_start: usize) -> bool {
         let Some(end) = end_of_value(self.text, start) else {

@@ -338,7 +338,10 @@ mod tests {
     #[test]
     fn what_a_special_rule_says_as_loud_is_said_once() {
         let rules = [
-            rule("general", Level::Warning).covering(&["special"]),
+            Rule {
+                covers: &["special"],
+                ..rule("general", Level::Warning)
+            },
             rule("special", Level::Error),
         ];
         let at = |id: &'static str, place: &str, level| {

@@ -195,12 +195,6 @@ impl Rule {
         Self { since, ..self }
     }
 
-    /// The rule with others whose findings are cases of this one.
-    #[must_use]
-    pub const fn covering(self, covers: &'static [&'static str]) -> Self {
-        Self { covers, ..self }
-    }
-
     /// The rule with options, which [`Context::options`] gives back.
     #[must_use]
     pub const fn with_options(self, options: OptionsSpec) -> Self {

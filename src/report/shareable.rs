@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use crate::facts::address::names;
 use crate::facts::{Copies, Facts, Secrets, Subject};
-use crate::json::{Document, Entry, Kind, Noted, ReadError, noted, scan, string};
+use crate::json::{Document, Kind, Node, Noted, ReadError, noted, scan, string};
 use crate::source::{SourceFile, Span};
 use crate::tofu::{Plan, State, StateFile};
 
@@ -137,15 +137,9 @@ fn leaves_of<'t>(values: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
     let mut leaves = Vec::new();
     for value in values {
         let document = Document::read(value)?;
-        let mut open = vec![document.root()];
-        while let Some(node) = open.pop() {
-            match node.kind() {
-                Kind::String | Kind::Number => leaves.push(node.text()),
-                Kind::Array => open.extend(node.items()),
-                Kind::Object => open.extend(node.entries().map(Entry::value)),
-                Kind::Null | Kind::Bool => {}
-            }
-        }
+        let told = document.root().leaves();
+        let told = told.filter(|node| matches!(node.kind(), Kind::String | Kind::Number));
+        leaves.extend(told.map(Node::text));
     }
     Ok(leaves)
 }
@@ -261,8 +255,8 @@ impl Draft {
         } else {
             self.without_copies(&value)
         };
-        match shown.and_then(|shown| serde_json::to_string(&shown).ok()) {
-            Some(shown) => self.written.push_str(&shown),
+        match shown {
+            Some(shown) => self.written.push_str(&string::quoted(&shown)),
             None => self.written.push_str(literal),
         }
     }

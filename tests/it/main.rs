@@ -123,6 +123,7 @@ mod scale_members;
 mod scale_places;
 #[cfg(unix)]
 mod scale_products;
+mod scale_texts;
 #[cfg(unix)]
 mod scale_waivers;
 mod secrets;

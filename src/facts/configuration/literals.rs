@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::facts::secrecy::secrets::long_enough;
 use crate::facts::{Copies, Facts};
+use crate::hcljson::template::is_template;
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::order;
 use crate::tofu::{Arguments, Block, ConfigModule, Expression, Path, Raw, Step, Text};
@@ -383,7 +384,7 @@ impl<'a> Syntax<'a> {
     }
 
     fn is_template(&self, text: &str) -> bool {
-        (text.contains("${") || text.contains("%{")) && self.is_json()
+        is_template(text) && self.is_json()
     }
 }
 
@@ -442,8 +443,7 @@ fn of_expression<'a>(
 ) {
     if let Some(raw) = expression.constant_value.filter(|raw| raw.text().contains('"')) {
         let refers = !expression.references.is_empty();
-        let template =
-            |text: &str| (refers && (text.contains("${") || text.contains("%{"))) || syntax.is_template(text);
+        let template = |text: &str| refers && is_template(text) || syntax.is_template(text);
         of_value(raw, path, &place(), template, literals);
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sha2::{Digest, Sha256};
-
 use crate::facts::Facts;
 use crate::facts::attr::{Attr, MASK};
 use crate::facts::change::{Fate, ResourceChange};
@@ -13,7 +11,7 @@ use crate::order;
 use crate::tofu::{Plan, ProviderAddress};
 
 use super::circumstances::{self, Configured};
-use super::half_in_hex;
+use super::digest::TextsDigest;
 use super::stated_value::{Value, Writer};
 
 /// By the name of a provider and the key of its configuration, where one is known, a digest of what that says of where it
@@ -60,14 +58,10 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Of two texts neither looks like both: the length stands before each.
 fn digest(tell: impl FnOnce(&mut dyn FnMut(&str))) -> String {
-    let mut hash = Sha256::new();
-    tell(&mut |text| {
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    });
-    half_in_hex(&hash.finalize())
+    let mut digest = TextsDigest::default();
+    tell(&mut |text| digest.add(text));
+    digest.finish()
 }
 
 /// The name of the provider of a change, and the key of its configuration if the document has that.
@@ -117,14 +111,14 @@ fn tell(configured: &Configured<'_>, writer: Writer<'_>, add: &mut dyn FnMut(&st
     tell_argument("", configured.arguments.root(), writer, add);
     for (reference, given) in &configured.given {
         add(&writer.address(reference.as_str()));
-        add(Value::of(None, given.value(), writer).canonical());
+        add(&Value::of(None, given.value(), writer).canonical);
     }
 }
 
 fn tell_argument(path: &str, value: Attr<'_, '_>, writer: Writer<'_>, add: &mut dyn FnMut(&str)) {
     if !value.is_container() || value.is_sensitive() {
         add(path);
-        add(Value::of(None, value, writer).canonical());
+        add(&Value::of(None, value, writer).canonical);
         return;
     }
     for (index, item) in value.items().enumerate() {

@@ -1,6 +1,7 @@
 //! Fingerprints: short texts that are the same for all documents that say the same.
 
 pub(super) mod circumstances;
+mod digest;
 mod identifying;
 pub(super) mod made_by;
 pub(super) mod stated_value;
@@ -9,13 +10,15 @@ pub(super) mod told;
 pub(super) mod untold;
 pub(super) mod which_object;
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+pub(crate) use self::digest::TextsDigest;
+use self::digest::half_in_hex;
 use self::statements::{Sensitive, Statement};
 use super::Facts;
 use crate::json::ReadError;
@@ -134,7 +137,7 @@ impl Facts<'_> {
             part(&statement.values.len().to_string());
             for (name, value) in &statement.values {
                 part(name);
-                part(value.canonical());
+                part(&value.canonical);
                 // Without a key the place of what is left out says it.
                 if sensitive == Sensitive::Compared {
                     part(&value.canonical_marks());
@@ -146,15 +149,6 @@ impl Facts<'_> {
         }
         Ok(())
     }
-}
-
-/// The first half in hexadecimal digits, which is enough to tell things apart and short enough to be copied.
-pub(crate) fn half_in_hex(digest: &[u8]) -> String {
-    digest.iter().take(16).fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -46,11 +46,6 @@ impl fmt::Debug for Value {
 }
 
 impl Value {
-    /// One text for one value. It may be a secret, and is for hashing alone.
-    pub(in crate::facts) fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
     /// One text for what its document marks of the value, which names members: for hashing under a key alone.
     pub(in crate::facts) fn canonical_marks(&self) -> String {
         let mut text = String::new();

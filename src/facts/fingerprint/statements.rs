@@ -328,8 +328,8 @@ impl Statement {
     /// The total order of all that they say.
     pub(in crate::facts) fn order(&self, other: &Self) -> Ordering {
         let marks = |one: &Self| one.values.values().map(Value::canonical_marks).collect::<Vec<_>>();
-        let own = self.values.iter().map(|(name, value)| (name, value.canonical()));
-        let others = other.values.iter().map(|(name, value)| (name, value.canonical()));
+        let own = self.values.iter().map(|(name, value)| (name, &value.canonical));
+        let others = other.values.iter().map(|(name, value)| (name, &value.canonical));
         (&self.about, &self.does)
             .cmp(&(&other.about, &other.does))
             .then_with(|| own.cmp(others))

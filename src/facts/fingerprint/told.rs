@@ -1,7 +1,5 @@
 //! What code that a run starts is told, as a digest that another program, other arguments or other values change.
 
-use sha2::{Digest, Sha256};
-
 use crate::facts::Facts;
 use crate::facts::attr::{MASK, Object};
 use crate::facts::configuration::configured::ConfiguredResource;
@@ -10,7 +8,7 @@ use crate::json::ReadError;
 use crate::tofu::ActionInvocation;
 
 use super::circumstances;
-use super::half_in_hex;
+use super::digest::TextsDigest;
 use super::stated_value::{Value, Writer};
 
 impl<'a> Facts<'a> {
@@ -51,11 +49,11 @@ impl<'a> Facts<'a> {
         let copies = self.secrets.copies();
         let mut told = Told {
             writer: self.without_secrets(&copies),
-            hash: Sha256::new(),
+            digest: TextsDigest::default(),
         };
         match tell(&mut told) {
             // All of many values would take much memory.
-            Ok(()) => half_in_hex(&told.hash.finalize()),
+            Ok(()) => told.digest.finish(),
             Err(_) => MASK.to_owned(),
         }
     }
@@ -63,7 +61,7 @@ impl<'a> Facts<'a> {
 
 struct Told<'c> {
     writer: Writer<'c>,
-    hash: Sha256,
+    digest: TextsDigest,
 }
 
 impl Told<'_> {
@@ -80,11 +78,8 @@ impl Told<'_> {
         }
     }
 
-    /// Each text behind its length, so that no two look like others.
     fn add(&mut self, name: &str, value: &Value) {
-        for text in [name, value.canonical()] {
-            self.hash.update((text.len() as u64).to_le_bytes());
-            self.hash.update(text);
-        }
+        self.digest.add(name);
+        self.digest.add(&value.canonical);
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
         match given.sign {
             Sign::Equal | Sign::Apart(_) => is_secret_given(name, value, &is_secret),
             Sign::Colon { is_block: true } => is_sure(name) && is_secret(name),
-            Sign::Colon { .. } | Sign::Flow(_) => is_sure(name) && is_word_given(name, value, &is_secret),
+            Sign::Colon { .. } | Sign::Flow => is_sure(name) && is_word_given(name, value, &is_secret),
         }
     };
     let is_command = || {
@@ -35,7 +35,7 @@ pub(crate) fn gives(text: &str, is_secret: impl Fn(&str) -> bool) -> bool {
         let plain = || text.replace('#', " ").replace(signs, "");
         command::gives(text, &is_secret) || text.contains(signs) && command::gives(&plain(), &is_secret)
     };
-    !is_json(text) && (script::given(text, true).any(is_given) || is_command())
+    !is_json(text) && (script::given(text, |_| true).any(is_given) || is_command())
 }
 
 /// Whether what is given to a name is a secret: the name is one's, and it is no setting of it.

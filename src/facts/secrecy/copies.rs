@@ -378,17 +378,29 @@ impl Copies {
     }
 }
 
-/// What of these parts stands outside of those that are open, in order.
-fn outside(mut parts: Vec<(usize, usize)>, open: Vec<Range<usize>>) -> Vec<(usize, usize)> {
-    for open in open {
-        parts = parts
-            .into_iter()
-            .flat_map(|(start, end)| [(start, end.min(open.start)), (start.max(open.end), end)])
-            .filter(|(start, end)| start < end)
-            .collect();
+/// What of these parts, which are in order, stands outside of those that are open, in order.
+fn outside(parts: Vec<(usize, usize)>, mut open: Vec<Range<usize>>) -> Vec<(usize, usize)> {
+    open.sort_unstable_by_key(|open| open.start);
+    let mut open = open.as_slice();
+    let mut left = Vec::with_capacity(parts.len());
+    for (mut start, end) in parts {
+        while let [first, rest @ ..] = open
+            && first.end <= start
+        {
+            open = rest;
+        }
+        for open in open.iter().take_while(|open| open.start < end) {
+            if start < open.start {
+                left.push((start, open.start));
+            }
+            start = start.max(open.end);
+        }
+        if start < end {
+            left.push((start, end));
+        }
     }
-    parts.sort_unstable();
-    parts
+    left.sort_unstable();
+    left
 }
 
 #[cfg(test)]

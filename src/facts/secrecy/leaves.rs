@@ -12,7 +12,7 @@ use crate::facts::actions::invocations;
 use crate::facts::attr::{Attr, Object};
 use crate::facts::change::address_text;
 use crate::facts::shown_address::resources;
-use crate::json::{Entry, Kind, Node, ReadError};
+use crate::json::{Kind, Node, ReadError};
 use crate::tofu::{ConfigOutput, Plan, Raw, StateFile, Text, Values};
 
 use super::copies::Copies;
@@ -342,15 +342,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
         reason = "secrets are collected here, so that nothing prints them"
     )]
     fn leaves(&mut self, attr: Attr<'_, 'a>) {
-        let mut open: Vec<_> = attr.reveal().into_iter().collect();
-        while let Some(node) = open.pop() {
-            match node.kind() {
-                Kind::String | Kind::Number => (self.leaf)(node),
-                Kind::Array => open.extend(node.items()),
-                Kind::Object => open.extend(node.entries().map(Entry::value)),
-                Kind::Null | Kind::Bool => {}
-            }
-        }
+        let leaves = attr.reveal().into_iter().flat_map(Node::leaves);
+        let is_told = |node: &Node<'_, '_>| matches!(node.kind(), Kind::String | Kind::Number);
+        leaves.filter(is_told).for_each(|node| (self.leaf)(node));
     }
 }
 
@@ -377,7 +371,7 @@ fn secrets_by_address<'a>(
 
 /// Finds these texts in generated configuration: as they are, and as HCL spells them.
 fn in_configuration(texts: &BTreeSet<String>) -> Copies {
-    let spelled: Vec<String> = texts.iter().filter_map(|text| in_hcl(text)).collect();
+    let spelled: Vec<String> = texts.iter().map(|text| in_hcl(text)).collect();
     Copies::of_texts(texts.iter().chain(&spelled).map(String::as_str))
 }
 

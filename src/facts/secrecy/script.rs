@@ -27,20 +27,20 @@ pub(crate) enum Sign<'t> {
         /// Whether lines follow that are the value.
         is_block: bool,
     },
-    /// By `:`, as one of several in this line.
-    Flow(&'t str),
+    /// By `:`, as one of several in a line.
+    Flow,
 }
 
-/// Every name in the text to which something is given. `in_flow` says whether members may stand in one line.
-pub(crate) fn given(text: &str, in_flow: bool) -> impl Iterator<Item = Given<'_>> {
+/// Every name in the text to which something is given. `in_flow` says of a line whether several members may stand in it.
+pub(crate) fn given(text: &str, in_flow: impl Fn(&str) -> bool) -> impl Iterator<Item = Given<'_>> {
     let following = text.lines().skip(1).chain([""]);
     let lines = text.lines().zip(following).filter(|(line, _)| line.contains(':'));
     let members = lines.flat_map(move |(line, next)| {
         let signs = ['{', ',', '}'];
-        let parts = (in_flow && line.contains(signs)).then(|| line.split(signs));
-        let of_parts = parts.into_iter().flatten().filter_map(move |part| {
+        let parts = (line.contains(signs) && in_flow(line)).then(|| line.split(signs));
+        let of_parts = parts.into_iter().flatten().filter_map(|part| {
             let (name, value) = part_of(part)?;
-            let sign = Sign::Flow(line);
+            let sign = Sign::Flow;
             Some(Given { name, value, sign })
         });
         member(line, next).into_iter().chain(of_parts)
@@ -145,10 +145,10 @@ mod tests {
             ("a:b://c", "", "a URL"),
             ("", "", "nothing"),
         ] {
-            let found = given(text, true).map(|given| {
+            let found = given(text, |_| true).map(|given| {
                 let sign = match given.sign {
                     Sign::Equal | Sign::Apart(_) => '=',
-                    Sign::Colon { .. } | Sign::Flow(_) => ':',
+                    Sign::Colon { .. } | Sign::Flow => ':',
                 };
                 format!("{}{sign}{}", given.name, given.value)
             });

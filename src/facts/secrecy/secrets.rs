@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::facts::Facts;
 use crate::facts::actions::invocations;
+use crate::json::string::quoted;
 use crate::json::{Node, ReadError};
 use crate::tofu::{Plan, ProviderSchemas, Raw, StateFile, Values};
 
@@ -256,11 +257,11 @@ fn add(texts: &mut Texts, text: &str) {
     if trimmed != text {
         spelled.push(trimmed.to_owned());
     }
-    spelled.extend(in_hcl(trimmed));
+    spelled.push(in_hcl(trimmed));
     // `Copies` reads escapes as well, from the beginning of a text; these are found wherever an escape begins.
     let mut forms = vec![trimmed.to_owned()];
     for _ in 0..NESTED {
-        let inside: Vec<String> = forms.iter().filter_map(|form| in_json(form)).collect();
+        let inside: Vec<String> = forms.iter().map(|form| in_json(form)).collect();
         // As Go writes JSON, and `jsonencode` with it.
         let for_html = |form: &String| {
             form.replace('<', "\\u003c")
@@ -306,14 +307,14 @@ fn put(texts: &mut Texts, text: String, what: What) {
 
 /// The text as it stands between the quotation marks of a string of the configuration language, and of a key in an
 /// address.
-pub(in crate::facts) fn in_hcl(text: &str) -> Option<String> {
-    in_json(text).map(|text| text.replace("${", "$${").replace("%{", "%%{"))
+pub(in crate::facts) fn in_hcl(text: &str) -> String {
+    in_json(text).replace("${", "$${").replace("%{", "%%{")
 }
 
 /// The text as it stands between the quotation marks of a JSON string.
-fn in_json(text: &str) -> Option<String> {
-    let quoted = serde_json::to_string(text).ok()?;
-    quoted.get(1..quoted.len() - 1).map(str::to_owned)
+fn in_json(text: &str) -> String {
+    let quoted = quoted(text);
+    quoted[1..quoted.len() - 1].to_owned()
 }
 
 /// Only how many: they are secrets.

@@ -1,6 +1,6 @@
 //! Passwords in URLs: `postgres://user:password@host`.
 
-use crate::json::{Document, Entry, Kind, Node, ReadError};
+use crate::json::{Document, Node, ReadError};
 use crate::tofu::Raw;
 
 /// How many bytes before its `@` a user is looked for.
@@ -27,16 +27,7 @@ pub(in crate::facts) fn is_in(value: Raw<'_>) -> Result<bool, ReadError> {
         return Ok(false);
     }
     let document = Document::read(value.text())?;
-    let mut open = vec![document.root()];
-    while let Some(node) = open.pop() {
-        match node.kind() {
-            Kind::Array => open.extend(node.items()),
-            Kind::Object => open.extend(node.entries().map(Entry::value)),
-            _ if holds_password(node) => return Ok(true),
-            _ => {}
-        }
-    }
-    Ok(false)
+    Ok(document.root().leaves().any(holds_password))
 }
 
 /// Whether it is a text with such a URL.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::json::{self, DecodeError};
@@ -12,7 +11,7 @@ use crate::lint::{Level, Rule};
 use crate::order;
 
 use super::{Finding, FindingSubject, Input, MASK, Report, Standing, Subject};
-use crate::facts::half_in_hex;
+use crate::facts::TextsDigest;
 
 /// Version of the file; another one is refused.
 const VERSION: u64 = 1;
@@ -92,13 +91,9 @@ fn is_recognizable(finding: &Finding, rules: &[Rule]) -> bool {
 
 /// Half of a SHA-256, in hexadecimal digits.
 pub(super) fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> String {
-    let mut hash = Sha256::new();
-    for part in parts {
-        // The length before the part, so that no two lists run together into one text.
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    half_in_hex(&hash.finalize())
+    let mut digest = TextsDigest::default();
+    parts.into_iter().for_each(|part| digest.add(part));
+    digest.finish()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

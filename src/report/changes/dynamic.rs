@@ -176,7 +176,7 @@ impl Compare<'_> {
             let mut lines = Lines::default();
             list::align(&ones, &twos, self.dialect.pairs_late, |one, two| {
                 are_objects(before[one], after[two])
-                    || (self.dialect.texts_pair && lines.shared(before[one], after[two], two))
+                    || (self.dialect.texts_pair && lines.shared((before[one], one), (after[two], two)))
             })
         };
         let (action, items) = steps_of(pair, trail, &before, &after, &steps, compare);
@@ -258,38 +258,45 @@ pub(super) fn mask(pair: Pair<'_, '_>, inside: &Node, block: bool) -> Node {
     }
 }
 
-/// The lines of the element after that was asked about last: a way through two lists asks about it together with one
-/// element before after another, and its lines are read once.
+/// The lines of the two elements that were asked about last: a way through two lists holds one of them while it goes
+/// along the other list, and the lines of each are read once.
 #[derive(Default)]
 struct Lines {
-    of: Option<usize>,
+    before: LinesOf,
+    after: LinesOf,
+}
+
+#[derive(Default)]
+struct LinesOf {
+    index: Option<usize>,
     all: BTreeSet<String>,
-    several: bool,
 }
 
 impl Lines {
-    /// Whether both are texts, one of them of several lines, that have a line in common; `index` is that of `two`.
-    fn shared(&mut self, one: Side<'_, '_>, two: Side<'_, '_>, index: usize) -> bool {
-        if self.of != Some(index) {
-            (self.of, self.several) = (Some(index), false);
-            self.all.clear();
-            let _ = two.attr().map(|two| {
-                two.text_is(|two| {
-                    self.several = two.contains('\n');
-                    self.all.extend(two.split('\n').map(str::to_owned));
-                    true
-                })
-            });
+    /// Whether both are texts, one of them of several lines, that have a line in common.
+    fn shared(&mut self, (one, index): (Side<'_, '_>, usize), (two, other): (Side<'_, '_>, usize)) -> bool {
+        let is_new = self.before.read(one, index);
+        self.after.read(two, other);
+        let [before, after] = [&self.before.all, &self.after.all];
+        let (read, held) = if is_new { (before, after) } else { (after, before) };
+        (before.len() > 1 || after.len() > 1) && read.iter().any(|line| held.contains(line))
+    }
+}
+
+impl LinesOf {
+    /// Whether it is another element than the one before.
+    fn read(&mut self, side: Side<'_, '_>, index: usize) -> bool {
+        if self.index.replace(index) == Some(index) {
+            return false;
         }
-        let mut shared = false;
-        let _ = one.attr().map(|one| {
-            one.text_is(|one| {
-                let several = self.several || one.contains('\n');
-                shared = several && one.split('\n').any(|line| self.all.contains(line));
-                shared
+        self.all.clear();
+        let _ = side.attr().map(|attr| {
+            attr.text_is(|text| {
+                self.all.extend(text.split('\n').map(str::to_owned));
+                true
             })
         });
-        shared
+        true
     }
 }
 

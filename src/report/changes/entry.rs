@@ -199,7 +199,7 @@ fn key_text(key: &InstanceKey<'_>) -> String {
     match key {
         InstanceKey::Int(index) => index.to_string(),
         InstanceKey::Number(number) => (*number).to_owned(),
-        InstanceKey::Str(text) => serde_json::to_string(text.as_str()).unwrap_or_default(),
+        InstanceKey::Str(text) => quoted(text.as_str()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Names that stand twice in one object of a text of JSON. JSON leaves open what that means; the engines take the last.
 
 use crate::facts::attr::{Attr, Kind};
+use crate::json::string::quoted;
 use crate::json::{Document, Node};
 use crate::order;
 
@@ -49,7 +50,7 @@ fn write(node: Node<'_, '_>, out: &mut String) {
                 if !std::mem::replace(&mut first, false) {
                     out.push(',');
                 }
-                out.push_str(&serde_json::to_string(&*last.key()).unwrap_or_default());
+                out.push_str(&quoted(&last.key()));
                 out.push(':');
                 write(last.value(), out);
             }

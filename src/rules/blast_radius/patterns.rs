@@ -58,6 +58,9 @@ impl AddressPatterns {
 
     /// The first that means the instance, as [`AddressPattern::matches`] says.
     pub(super) fn matching(&self, change: &ResourceChange<'_>) -> Option<&AddressPattern> {
+        if self.is_empty() {
+            return None;
+        }
         let places = if let Some(address) = &change.parsed {
             let before = change.moved_from.and_then(|text| Address::parse(text).ok());
             let addresses = [Some(address.clone()), before, change.other_address()];

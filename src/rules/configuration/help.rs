@@ -1,8 +1,9 @@
 //! What to do about a problem, where the right text can be told from the wrong one.
 
-use super::row::{quoted, write};
+use super::row::write;
 use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
 use crate::hcljson::{File, Property, StructureErrorKind, SyntaxErrorKind, closest};
+use crate::json::string::quoted;
 use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, TypeError, is_native};
 
 /// Longer texts are not written out.

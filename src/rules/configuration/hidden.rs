@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use crate::hcljson::template::is_template;
 use crate::hcljson::{Kind, Node, Property};
 use crate::order;
 use crate::rules::data::SecretShapes;
@@ -83,9 +84,8 @@ fn secret_text(text: &str, at: usize) -> Option<Span> {
 
 /// Whether a text is letters and markers of a template, and not a template alone.
 fn is_mixed(content: &str) -> bool {
-    let has_marker = content.contains("${") || content.contains("%{");
-    let is_template = content.starts_with("${") && content.ends_with('}') && !content[2..].contains("${");
-    has_marker && !is_template
+    let is_one = content.starts_with("${") && content.ends_with('}') && !content[2..].contains("${");
+    is_template(content) && !is_one
 }
 
 /// The bytes of a text beyond which nobody looks for its quotes: no password is as long.

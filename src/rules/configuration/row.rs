@@ -1,5 +1,6 @@
 //! One thing in a module that no engine speaks of.
 
+use crate::json::string::quoted;
 use crate::lint::Level;
 use crate::source::Span;
 
@@ -39,9 +40,4 @@ impl Row {
 /// The instruction to write a text, as JSON.
 pub(super) fn write(text: &str) -> String {
     format!("write {}", quoted(text))
-}
-
-/// A text as JSON has it, with its quotation marks.
-pub(super) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

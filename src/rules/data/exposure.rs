@@ -9,7 +9,6 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::exposure_file::{File, OfType, Same, Text};
-use crate::order;
 use crate::rules::embedded;
 use crate::rules::wildcard::Wildcard;
 
@@ -78,7 +77,7 @@ pub(in crate::rules) struct Table {
     /// What an opening applies to.
     pub scope: Scope,
     /// Attributes that describe an object as a text, by type.
-    texts: BTreeMap<String, Text>,
+    texts: IndexMap<String, Text, RandomState>,
     /// Blocks that no provider writes by itself, each behind its type.
     never_chosen: BTreeSet<String>,
     /// What is known about single ports.
@@ -344,7 +343,11 @@ impl Table {
                 named: file.scope.named,
                 things: file.scope.things,
             },
-            texts: order::map(file.text.into_iter().map(|text| (text.type_name.clone(), text))),
+            texts: file
+                .text
+                .into_iter()
+                .map(|text| (text.type_name.clone(), text))
+                .collect(),
             never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,
             statement: file.statement,

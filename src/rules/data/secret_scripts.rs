@@ -45,7 +45,10 @@ impl SecretShapes {
     /// `--token=…`, `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
         // JSON has a reader of its own.
-        let in_flow = !text.trim_start().starts_with(['{', '[']);
+        let is_json = text.trim_start().starts_with(['{', '[']);
+        // Beside a reference stands the name of a key, and no secret.
+        let refers = |line: &str| line.contains("remoteRef") || line.contains("secretName");
+        let in_flow = |line: &str| !is_json && line.contains('{') && !refers(line);
         script::given(text, in_flow).any(|given| self.is_secret_assigned(given))
     }
 
@@ -60,11 +63,7 @@ impl SecretShapes {
                 self.is_secret(naming, value.split(ends).next().unwrap_or_default())
             }
             Sign::Apart(before) => self.is_line_of_settings(naming, before, given.value),
-            // Beside a reference stands the name of a key, and no secret.
-            Sign::Flow(line) if !line.contains('{') || line.contains("remoteRef") || line.contains("secretName") => {
-                false
-            }
-            Sign::Colon { .. } | Sign::Flow(_) => {
+            Sign::Colon { .. } | Sign::Flow => {
                 let value = head(given.value.trim_matches(['"', '\'']));
                 // An alias stands for what is written elsewhere.
                 !value.starts_with('*') && self.is_secret(naming, value)

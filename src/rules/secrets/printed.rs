@@ -19,17 +19,17 @@ const COPY: &str = "output";
 /// A text without what `planlint redact` has put in the place of secrets: a copy marks it, and it is none.
 pub(in crate::rules) fn without_placeholders(text: &str) -> Cow<'_, str> {
     let begins = MASK.trim_end_matches(')');
+    let is_digit = |letter: char| letter.is_ascii_digit();
     if !text.contains(begins) {
         return Cow::Borrowed(text);
     }
     let mut left = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(begins) {
-        let number = after.strip_prefix(' ').and_then(|number| number.split_once(')'));
-        let number =
-            number.filter(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+        let number = after.strip_prefix(' ').filter(|number| number.starts_with(is_digit));
+        let behind = number.and_then(|number| number.trim_start_matches(is_digit).strip_prefix(')'));
         left.push_str(before);
-        if let Some((_, behind)) = number {
+        if let Some(behind) = behind {
             rest = behind;
         } else {
             left.push_str(begins);

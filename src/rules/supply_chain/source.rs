@@ -1,5 +1,7 @@
 //! Where a module comes from, and what pins it there.
 
+use crate::hcljson::template::is_template;
+
 /// Branches that move, by the names that people give them.
 const BRANCHES: [&str; 9] = [
     "HEAD", "default", "dev", "develop", "latest", "main", "master", "stable", "trunk",
@@ -32,7 +34,7 @@ pub(in crate::rules) fn pin(source: &str) -> Pin {
     if LOCAL.iter().any(|start| source.starts_with(start)) {
         return Pin::Local;
     }
-    if source.contains("${") || source.contains("%{") {
+    if is_template(source) {
         return Pin::Unclear;
     }
     let (way, address) = match source.split_once("::") {

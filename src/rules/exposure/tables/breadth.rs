@@ -159,11 +159,10 @@ pub(super) struct DeniedEverywhere<'s> {
 impl<'s> DeniedEverywhere<'s> {
     /// `None` for any other statement.
     pub(super) fn of(statement: &'s Statement) -> Option<Self> {
-        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
         let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
         let terms = &statement.actions;
         let is_told = !terms.all_but || !terms.except.is_empty() && !terms.except_unknown;
-        (statement.allows == Truth::False && is_free && everywhere && is_told).then(|| Self {
+        (statement.allows == Truth::False && statement.is_free() && everywhere && is_told).then(|| Self {
             terms,
             names: Names::of(if terms.all_but { &terms.except } else { &terms.texts }),
         })

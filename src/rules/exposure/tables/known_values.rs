@@ -66,8 +66,7 @@ impl<'d, 'a> KnownValues<'d, 'a> {
         let among_known = if let Some(text) = value.compared_text() {
             Truth::from(self.texts.contains(&self.cased(text)))
         } else if value.is_unknown() {
-            let is_any = !self.texts.is_empty() || !self.known.is_empty();
-            if is_any { Truth::Unknown } else { Truth::False }
+            Truth::unknown_if(!self.texts.is_empty() || !self.known.is_empty())
         } else if let Some(known) = canonical_if_known(value) {
             Truth::from(self.known.contains_key(&known))
         } else {

@@ -147,7 +147,7 @@ fn name_issuers(document: &Document<'_, '_>, statements: &mut [Statement]) {
     let url = |change: &&ResourceChange<'_>| ChangeView::new(change).after().get("url").compared_text();
     let hosts: Vec<Option<&str>> = made.iter().map(|change| Some(&*issuer(&url(change)?)?.host)).collect();
     for statement in statements.iter_mut().filter(|statement| statement.federated.unknown) {
-        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+        let is_free = statement.is_free();
         let asks_after = |host: &str| {
             let mut keys = statement.conditions.iter().filter_map(|test| test.key.rsplit_once(':'));
             keys.any(|(of, _)| of.eq_ignore_ascii_case(host))

@@ -14,11 +14,7 @@ use super::statement::{Condition, Statement, Terms};
 pub(super) fn asks_who_calls(statement: &Statement) -> Truth {
     let asked = statement.conditions.iter().any(|condition| restricts(condition, false));
     let asked: Truth = asked.into();
-    asked.or(if statement.conditions_unknown {
-        Truth::Unknown
-    } else {
-        Truth::False
-    })
+    asked.or(Truth::unknown_if(statement.conditions_unknown))
 }
 
 /// Whether the test holds only for callers that it names; `negated` asks for the tests of a denial.
@@ -110,15 +106,14 @@ fn is_wide(value: &str) -> bool {
 /// with anything, but for those of the resource, which the caller does not choose.
 fn filled_in(value: &str) -> String {
     // As a data source writes it, too, whose own templates begin with a dollar.
-    const BEGINS: [&str; 2] = ["${", "&{"];
+    let begins_variable = |(_, rest): &(&str, &str)| rest.starts_with('{');
     let (mut filled, mut rest) = (String::new(), value);
-    while let Some((at, begin)) = BEGINS
-        .iter()
-        .filter_map(|begin| Some((rest.find(begin)?, *begin)))
-        .min()
+    while let Some((before, variable)) = rest
+        .match_indices(['$', '&'])
+        .map(|(at, sign)| (&rest[..at], &rest[at + sign.len()..]))
+        .find(begins_variable)
     {
-        let (before, variable) = rest.split_at(at);
-        let variable = variable.strip_prefix(begin).unwrap_or_default();
+        let variable = variable.strip_prefix('{').unwrap_or_default();
         let (name, after) = variable.split_once('}').unwrap_or((variable, ""));
         filled.push_str(before);
         filled.push_str(if is_of_the_resource(name) { OWN_ACCOUNT } else { "*" });
@@ -238,11 +233,7 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
         named && compares && !lets_the_nameless_pass(&operator, false) && !condition.values.texts.iter().any(wide)
     });
     let asked: Truth = asked.into();
-    asked.or(if statement.conditions_unknown {
-        Truth::Unknown
-    } else {
-        Truth::False
-    })
+    asked.or(Truth::unknown_if(statement.conditions_unknown))
 }
 
 /// The identity provider that also signs for whoever has not signed in.
@@ -337,8 +328,7 @@ pub(super) fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<Denial<
 pub(super) fn whole_denials(kind: PolicyKind, statements: &[Statement]) -> impl Iterator<Item = Right> {
     let denials = statements.iter().filter(move |statement| {
         let is_of_all = kind == PolicyKind::Identity || names_everybody(statement).is_true();
-        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
-        statement.allows == Truth::False && is_free && is_of_all
+        statement.allows == Truth::False && statement.is_free() && is_of_all
     });
     denials.map(Right::of)
 }
@@ -361,14 +351,10 @@ fn covered(allowed: &Terms, denied: &Terms, names: &Names<'_>, budget: &mut Budg
         return Truth::True;
     }
     if allowed.all_but || allowed.is_nothing() {
-        return if denied.unknown { Truth::Unknown } else { Truth::False };
+        return Truth::unknown_if(denied.unknown);
     }
     if !names.cover_all(&allowed.texts, budget) {
-        return if denied.may_be_more() {
-            Truth::Unknown
-        } else {
-            Truth::False
-        };
+        return Truth::unknown_if(denied.may_be_more());
     }
     if allowed.may_be_more() {
         Truth::Unknown

@@ -114,10 +114,10 @@ fn still_left_out(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Trut
     let is_unknown = after.iter().any(|now| now.is_unknown());
     let after: Vec<String> = after.into_iter().filter_map(Attr::compared_text).collect();
     let (names, mut budget) = (Names::of(&after), Budget::default());
-    let each = before.into_iter().filter_map(Attr::compared_text).map(|then| {
-        let unknown = if is_unknown { Truth::Unknown } else { Truth::False };
-        Truth::from(names.cover(&then, &mut budget)).or(unknown)
-    });
+    let each = before
+        .into_iter()
+        .filter_map(Attr::compared_text)
+        .map(|then| Truth::from(names.cover(&then, &mut budget)).or(Truth::unknown_if(is_unknown)));
     Truth::all(each)
 }
 

@@ -49,8 +49,8 @@ pub(super) fn look(
             let before = Answer::of(setting, view.before(), None);
             // Of access lists, which are given from the mildest to the worst.
             let is_graded = rule == Exposure::PublicBucket;
-            let is_wider = is_graded && place(setting, &after) > place(setting, &before);
-            let at = place(setting, &before).filter(|_| is_graded);
+            let is_wider = is_graded && place(setting, after.value) > place(setting, before.value);
+            let at = place(setting, before.value).filter(|_| is_graded);
             let has_worse = at.is_some_and(|at| at + 1 < setting.opens.len());
             let open_before = before.open + open_formerly(setting, view);
             (open_before, is_wider || lets_others_in(setting, view), has_worse)
@@ -140,9 +140,9 @@ fn whose(context: &Context<'_, '_>, setting: &Setting, view: &ChangeView<'_, '_>
     texts.into_iter().collect()
 }
 
-/// Where the value of an answer stands among those that open; `None` before all.
-fn place(setting: &Setting, answer: &Answer<'_>) -> Option<usize> {
-    match answer.value {
+/// Where a value stands among those that open; `None` before all.
+fn place(setting: &Setting, value: Option<Opener<'_>>) -> Option<usize> {
+    match value {
         Some(Opener::Value(value)) => setting.place(Some(value)),
         _ => None,
     }
@@ -343,11 +343,7 @@ impl<'s> Answer<'s> {
 
     /// Keeps the first value that opens; of those in blocks with names the gravest.
     fn keep(&mut self, setting: &Setting, value: Option<Opener<'s>>, told: Option<String>) {
-        let at = |value: Option<Opener<'_>>| match value {
-            Some(Opener::Value(value)) => setting.place(Some(value)),
-            _ => None,
-        };
-        let is_graver = setting.label.is_some() && at(value) < at(self.value);
+        let is_graver = setting.label.is_some() && place(setting, value) < place(setting, self.value);
         if self.value.is_none() || is_graver {
             self.value = value;
             self.told = told;

@@ -52,7 +52,7 @@ impl Terms {
 
     /// Unknown when a part is, else false.
     fn doubt(&self) -> Truth {
-        if self.unknown { Truth::Unknown } else { Truth::False }
+        Truth::unknown_if(self.unknown)
     }
 
     fn of_json(value: Option<&Value>) -> Self {
@@ -112,6 +112,13 @@ pub(super) struct Statement {
     pub conditions: Vec<Condition>,
     /// Whether some tests of the condition are unknown.
     pub conditions_unknown: bool,
+}
+
+impl Statement {
+    /// Whether it holds whatever the circumstances.
+    pub(super) fn is_free(&self) -> bool {
+        self.conditions.is_empty() && !self.conditions_unknown
+    }
 }
 
 /// All that it says, in whatever order it is written: what tells it from another one that opens as much in as many
