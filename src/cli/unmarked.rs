@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Plan};
 use crate::input::{self, InputError, Want};
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::lint::{self, Level, Rule, Settings, facts_of, secrets_of};
@@ -59,6 +59,12 @@ pub(super) fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
         return Some(
             "the plan is from before Terraform 1.5: its prior state does not mark what providers keep secret, and holds objects \
              of which no change speaks",
+        );
+    }
+    if facts.plan().is_some_and(Plan::has_undeclared_variable) {
+        return Some(
+            "the plan has the value of a variable that its configuration does not declare, and it alone says whether that is \
+             sensitive",
         );
     }
     facts.names_are_marks().then(|| {

@@ -86,6 +86,15 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
+    /// Whether it has the value of a variable that its configuration does not declare, which every engine does for each
+    /// (§1.6), and which alone says whether it is sensitive.
+    #[must_use]
+    pub fn has_undeclared_variable(&self) -> bool {
+        let declared = self.configuration.as_ref().map(|all| &all.root_module.variables);
+        let mut names = self.variables.iter().map(|(name, _)| name);
+        names.any(|name| declared.is_none_or(|declared| declared.get(name).is_none()))
+    }
+
     /// The objects of the state that the changes start from; `None` where there is none.
     #[must_use]
     pub fn prior_values(&self) -> Option<&Values<'a>> {

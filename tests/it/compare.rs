@@ -55,6 +55,7 @@ pub(crate) fn plan() -> Value {
         "provider_name": "registry.terraform.io/hashicorp/aws", "invoke_action_trigger": {}
     }]);
     plan["planned_values"]["outputs"] = json!({"o": {"sensitive": false, "type": "number", "value": 5}});
+    plan["configuration"]["root_module"]["outputs"] = json!({"o": {}});
     plan["output_changes"] = json!({"o": {"actions": ["create"], "before": null, "after": 5, "after_unknown": false,
         "before_sensitive": false, "after_sensitive": false}});
     plan
@@ -282,9 +283,9 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
     let alone = |after: &str, marks: Value| update(&json!({"a": "1"}), &json!({"a": after}), &marks);
     let map = |after: &str, marks: Value| update(&json!({"m": {"k": "1"}}), &json!({"m": {"k": after}}), &marks);
     let moved = |mut plan: Value, from: &str, name: &str| {
+        cut::readdress(&mut plan, 0, &format!("terraform_data.{name}"));
         let change = &mut plan["resource_changes"][0];
         change["previous_address"] = json!(format!("terraform_data.{from}"));
-        change["address"] = json!(format!("terraform_data.{name}"));
         change["name"] = json!(name);
         plan
     };

@@ -52,7 +52,7 @@ pub(crate) fn with_changes(changes: &[Value]) -> Value {
 }
 
 /// Gives the plan what a change of a managed object comes from: a block in the configuration, and before it an object in
-/// the state.
+/// the state. What is not destroyed is planned.
 fn give_origin(plan: &mut Value, change: &Value) {
     let written = change["address"].as_str().unwrap_or_default();
     let Ok(address) = Address::parse(written) else { return };
@@ -68,15 +68,20 @@ fn give_origin(plan: &mut Value, change: &Value) {
         held["deposed_key"] = change["deposed"].clone();
         push(&mut plan["prior_state"]["values"]["root_module"]["resources"], held);
     }
-    // What is forgotten is planned, without values.
-    if change["change"]["actions"] == json!(["forget"]) && !is_deposed {
+    let actions: Vec<&str> = change["change"]["actions"]
+        .as_array()
+        .map(|actions| actions.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    // Without values, as what is forgotten.
+    if actions != ["delete"] && !is_deposed {
         let mut planned = object.clone();
         planned["address"] = json!(written);
         planned["sensitive_values"] = json!(false);
         push(&mut plan["planned_values"]["root_module"]["resources"], planned);
     }
-    let actions = change["change"]["actions"].as_array();
-    let makes = actions.is_some_and(|actions| actions.contains(&json!("create")) || actions.contains(&json!("update")));
+    let makes = ["create", "update", "no-op"]
+        .iter()
+        .any(|action| actions.contains(action));
     // Of what is not known of an object that was made up, the test says itself what its block has.
     if makes && change["provider_name"] != MADE_UP && !is_deposed {
         let steps = address.module.0.iter();
@@ -113,6 +118,20 @@ pub(crate) fn whole(change: &Value) -> Value {
         }
     }
     change
+}
+
+/// Gives the object of a change another address, also where it is planned.
+pub(crate) fn readdress(plan: &mut Value, change: usize, address: &str) {
+    let listed = &mut plan["resource_changes"][change]["address"];
+    let before = std::mem::replace(listed, json!(address));
+    let planned = plan["planned_values"]["root_module"]["resources"].as_array_mut();
+    for object in planned
+        .into_iter()
+        .flatten()
+        .filter(|object| object["address"] == before)
+    {
+        object["address"] = json!(address);
+    }
 }
 
 /// A plan that changes nothing, and with providers that no rule has anything to say about.

@@ -215,7 +215,7 @@ fn nobody_can_try_passwords_on_a_fingerprint() {
     };
     let called = |secret: &str| {
         let mut plan = beside(|_| json!(1))(secret);
-        plan["resource_changes"][0]["address"] = json!(format!("terraform_data.a[{}]", json!(secret)));
+        cut::readdress(&mut plan, 0, &format!("terraform_data.a[{}]", json!(secret)));
         plan["resource_changes"][0]["index"] = json!(secret);
         plan
     };

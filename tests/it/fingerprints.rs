@@ -90,7 +90,8 @@ fn what_counts_as_another_plan() {
         ),
         (
             {
-                let mut plan = change("/resource_changes/1/address", json!("terraform_data.c"));
+                let mut plan = base.clone();
+                cut::readdress(&mut plan, 1, "terraform_data.c");
                 plan["resource_changes"][1]["name"] = json!("c");
                 plan
             },

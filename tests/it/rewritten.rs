@@ -448,3 +448,117 @@ fn actions_are_those_of_the_engine() {
         }
     }
 }
+
+#[test]
+fn what_goes_is_not_made_something_milder() {
+    let destroyed = cut::plan("destroy-all/tofu-1.12.6");
+    let deletion = first(&destroyed, &["delete"]);
+    let migrated = cut::plan("migrated/tofu-1.12.6");
+    let unwanted = first(&migrated, &["delete"]);
+    let deposed = cut::plan("deposed/tofu-1.12.6");
+    let changes = deposed["resource_changes"].as_array().unwrap();
+    let left_over = changes.iter().position(|change| change["deposed"].is_string()).unwrap();
+    let left_over = format!("/resource_changes/{left_over}");
+    // The same object on both sides, with the same marks.
+    let kept = |plan: &Value, change: &str, action: &str| {
+        let side = |name: &str| plan.pointer(&format!("{change}/change/{name}")).unwrap().clone();
+        let mut plan = with(plan, &format!("{change}/change/actions"), json!([action]));
+        plan.pointer_mut(change)
+            .unwrap()
+            .as_object_mut()
+            .unwrap()
+            .remove("action_reason");
+        let plan = with(&plan, &format!("{change}/change/after"), side("before"));
+        with(
+            &plan,
+            &format!("{change}/change/after_sensitive"),
+            side("before_sensitive"),
+        )
+    };
+    let deferred = |plan: &Value, change: &str, complete: Value| {
+        let mut plan = plan.clone();
+        let at = change.rsplit('/').next().unwrap().parse().unwrap();
+        let change = plan["resource_changes"].as_array_mut().unwrap().remove(at);
+        plan["deferred_changes"] = json!([{"reason": "deferred_prereq", "resource_change": change}]);
+        if !complete.is_null() {
+            plan["complete"] = complete;
+        }
+        plan
+    };
+    let forget = |plan: &Value, change: &str| with(plan, &format!("{change}/change/actions"), json!(["forget"]));
+    let terraform = cut::plan("destroy-all/terraform-1.11.4");
+    let outputs = cut::plan("outputs-only/terraform-1.15.9");
+    let variables = cut::plan("sensitive-values/tofu-1.12.6");
+    let unplanned = "stays, and stands in none of the planned values";
+    let blockless = "the configuration does not hold the block of a resource";
+    let still_there = "is left over from a replacement, and the plan leaves it there";
+    let of_others = "has actions that its engine does not write";
+    for (plan, words, why) in [
+        (
+            kept(&destroyed, &deletion, "no-op"),
+            unplanned,
+            "the block is there, its object is not planned",
+        ),
+        (
+            kept(&migrated, &unwanted, "no-op"),
+            unplanned,
+            "nor is that of a block that is gone",
+        ),
+        (
+            kept(&migrated, &unwanted, "no-op"),
+            blockless,
+            "and what has none can only go",
+        ),
+        (
+            kept(&migrated, &unwanted, "update"),
+            blockless,
+            "and nothing changes it",
+        ),
+        (kept(&deposed, &left_over, "no-op"), still_there, "what is deposed goes"),
+        (
+            kept(&deposed, &left_over, "update"),
+            still_there,
+            "and nothing changes it",
+        ),
+        (forget(&deposed, &left_over), of_others, "its block is there"),
+        (
+            deferred(&destroyed, &deletion, Value::Null),
+            "the plan defers changes, and does not say that it is not complete",
+            "OpenTofu defers nothing",
+        ),
+        (
+            deferred(&terraform, &first(&terraform, &["delete"]), json!(true)),
+            "the plan defers changes, and does not say that it is not complete",
+            "what is complete has deferred nothing",
+        ),
+        (
+            without(&cut::plan("update-in-place/tofu-1.12.6"), "/planned_values"),
+            "the plan does not hold the values that it plans",
+            "what goes could be anything else",
+        ),
+        (
+            without(&outputs, "/configuration/root_module/outputs"),
+            "the configuration does not declare an output",
+            "only there it says that it is sensitive",
+        ),
+        (
+            without(&variables, "/configuration/root_module/variables"),
+            "the configuration does not declare a variable",
+            "and so with a variable",
+        ),
+    ] {
+        let run = planlint(["--no-config", "--all"]).stdin(cut::line(&plan)).run();
+        run.exits(1, why).says("error[rewritten-plan]", why).says(words, why);
+    }
+    for plan in [
+        &destroyed,
+        &migrated,
+        &deposed,
+        &outputs,
+        &variables,
+        &cut::plan("deferred/terraform-1.15.9"),
+    ] {
+        let run = planlint(["--no-config", "--all"]).stdin(cut::line(plan)).run();
+        run.hides("[rewritten-plan]", "as the engine wrote it");
+    }
+}

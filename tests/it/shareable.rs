@@ -127,6 +127,12 @@ fn plan_with(parts: &Value) -> Value {
     for (name, value) in parts.as_object().unwrap() {
         plan[name] = value.clone();
     }
+    for (name, _) in parts["variables"].as_object().into_iter().flatten() {
+        let declared = &mut plan["configuration"]["root_module"]["variables"][name];
+        if declared.is_null() {
+            *declared = json!({});
+        }
+    }
     plan
 }
 

@@ -96,3 +96,50 @@ fn what_engines_write_and_providers_decide_stays() {
     let run = planlint(["redact"]).stdin(cut::line(&two)).run().exits(0, "two");
     assert!(run.stderr.contains("2 members are unknown"), "{}", run.stderr);
 }
+
+/// Only the declaration of a variable says that it is sensitive, and marks of elements hold for those that the engine
+/// wrote.
+#[test]
+fn what_lost_its_marks_is_not_shared() {
+    let mut undeclared = plan();
+    undeclared["variables"] = json!({"label": {"value": "blue"}});
+    let why = "nobody knows whether the variable is sensitive";
+    let run = planlint(["redact"]).stdin(cut::line(&undeclared)).run().exits(1, why);
+    run.tells("a variable that its configuration does not declare", why);
+    undeclared["configuration"]["root_module"]["variables"] = json!({"label": {}});
+    let run = planlint(["redact"]).stdin(cut::line(&undeclared)).run();
+    run.exits(0, "it is not").says("blue", "it is not");
+
+    let list = |items: Value| json!({"id": "i", "list": items});
+    let marks = json!({"list": [false, true, false]});
+    let cut_short = json!(["CANARY-SECRET-1", "open"]);
+    for (before, after, unknown, why) in [
+        (
+            list(json!([])),
+            list(cut_short.clone()),
+            json!({"list": [true, false, false]}),
+            "an unknown element",
+        ),
+        (
+            list(json!([])),
+            list(cut_short.clone()),
+            json!({}),
+            "a `null` among those to come",
+        ),
+        (
+            list(cut_short),
+            list(json!([])),
+            json!({}),
+            "a `null` among those that were there",
+        ),
+    ] {
+        let mut plan = plan();
+        let change = &mut plan["resource_changes"][0]["change"];
+        let side = if before["list"] == json!([]) { "after" } else { "before" };
+        change[format!("{side}_sensitive")] = marks.clone();
+        change["after_unknown"] = unknown;
+        (change["before"], change["after"]) = (before, after);
+        let run = planlint(["redact"]).stdin(cut::line(&plan)).run();
+        run.exits(0, why).hides("CANARY-SECRET-1", why);
+    }
+}

@@ -14,7 +14,7 @@ use crate::facts::change::address_text;
 use crate::facts::shown_address::{resources, shown_address};
 use crate::json::{Document, ReadError};
 use crate::order;
-use crate::tofu::{ActionInvocation, EngineVersion, Plan, Raw, ResourceChange as Wire, State, Text, Values};
+use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
@@ -60,9 +60,7 @@ impl<'a> Marked<'a> {
         }
         let moves = changes(plan).filter_map(|wire| Some((&**wire.previous_address.as_ref()?, address_text(wire))));
         let mut marked = sources.read(moves)?;
-        if EngineVersion::is_in(plan.terraform_version.as_deref(), ">=1.3") != Some(true) {
-            marked.widen_misplaced(plan)?;
-        }
+        marked.widen_misplaced(plan)?;
         for wire in invocations(plan) {
             marked.add_action(wire, Marks::read(wire.config_sensitive)?);
         }
@@ -76,16 +74,25 @@ impl<'a> Marked<'a> {
     }
 
     /// Before Terraform 1.3 unknown elements of sets and tuples were left out of the values and not of the marks, so
-    /// that marks stand at other elements than their own: those of such an instance mark its lists whole (§2.2).
+    /// that marks stand at other elements than their own: those of such an instance mark its lists whole (§2.2). So they
+    /// do where a tool took `null` out of lists.
     fn widen_misplaced(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
         for wire in changes(plan) {
             let change = &wire.change;
-            let Some(marks) = self.by_address.get_mut(&address_text(wire)) else {
-                continue;
-            };
-            let object = Object::marked(change.after, change.after_unknown, None)?;
-            if object.root().loses_elements() {
-                *marks = Arc::new(marks.of_whole_lists());
+            let sides = [
+                (change.after, change.after_unknown),
+                (change.before, change.before_sensitive),
+                (change.after, change.after_sensitive),
+            ];
+            // Few changes have lists in their marks, and others need not be read.
+            let has_list = |raw: Raw<'_>| memchr::memchr(b'[', raw.text().as_bytes()).is_some();
+            for (value, marks_of_side) in sides.into_iter().filter(|(_, marks)| marks.is_some_and(has_list)) {
+                if let Some(marks) = self.by_address.get_mut(&address_text(wire))
+                    && marks.mark_items()
+                    && Object::marked(value, marks_of_side, None)?.root().loses_elements()
+                {
+                    *marks = Arc::new(marks.of_whole_lists());
+                }
             }
         }
         Ok(())
@@ -409,8 +416,8 @@ mod tests {
                 r#"["a","c"]"#,
                 "[false,true,false]",
                 "[false,false,true]",
-                "[false,false,true]",
-                "mended",
+                "true",
+                "it keeps them since, and a tool took them out",
             ),
             (
                 "null",

@@ -243,6 +243,15 @@ impl<'a> Marks<'a> {
         }
     }
 
+    /// Whether single elements of lists are marked.
+    pub(in crate::facts) fn mark_items(&self) -> bool {
+        match self {
+            Self::Off | Self::On => false,
+            Self::Items(_) => true,
+            Self::Members(members) => members.iter().any(|(_, marks)| marks.mark_items()),
+        }
+    }
+
     /// The same, but that lists with a mark in them are marked as a whole.
     pub(in crate::facts) fn of_whole_lists(&self) -> Self {
         match self {

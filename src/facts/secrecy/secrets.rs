@@ -260,7 +260,8 @@ fn add(texts: &mut Texts, text: &str) {
     spelled.push(in_hcl(trimmed));
     // `Copies` reads escapes as well, from the beginning of a text; these are found wherever an escape begins.
     let mut forms = vec![trimmed.to_owned()];
-    for _ in 0..NESTED {
+    // The quotes of a key in an address are one more text around it.
+    for _ in 0..=NESTED {
         let inside: Vec<String> = forms.iter().map(|form| in_json(form)).collect();
         // As Go writes JSON, and `jsonencode` with it.
         let for_html = |form: &String| {

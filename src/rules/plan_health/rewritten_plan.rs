@@ -40,8 +40,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         check_state(facts, plan, findings);
         findings.extend(leaves_out_a_deposed_object(facts, plan));
         findings.extend(has_actions_of_others(facts, plan));
-        findings.extend(forgets_what_is_not_planned(facts, plan));
+        findings.extend(lacks_planned_values(facts, plan));
+        findings.extend(keeps_what_is_not_planned(facts, plan));
+        findings.extend(keeps_what_is_deposed(facts));
+        findings.extend(defers_and_is_complete(facts, plan));
         findings.extend(lacks_output(plan));
+        findings.extend(lacks_declaration(plan));
         check_changes(facts, findings);
         findings.extend(leaves_out_a_deletion(facts, plan));
     }
@@ -151,14 +155,13 @@ fn lacks_configuration(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
     ))
 }
 
-/// Whether an object is made, changed or replaced that no block asks for: without one it could only go.
+/// Whether an object is made, changed, replaced or left as it is that no block asks for: without one it could only go.
 fn lacks_block(facts: &Facts<'_>) -> bool {
     let modules = facts.modules();
     // In the order of addresses the instances of a block stand together.
     let mut written: Option<&Address<'_>> = None;
     facts.changes.iter().any(|change| {
-        let is_asked_for = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_))
-            && change.managed()
+        let is_asked_for = stays(change)
             && change.wire.deposed().is_none()
             // Of `-generate-config-out` the block has yet to be written.
             && change.wire.change.generated_config.is_none();
@@ -275,7 +278,8 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
         .changes
         .iter()
         .filter(move |change| match change.wire.change.actions.kind() {
-            ActionKind::Forget | ActionKind::CreateThenForget => cannot_forget,
+            ActionKind::Forget => cannot_forget || keeps_block(facts, change),
+            ActionKind::CreateThenForget => cannot_forget,
             ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
             _ => false,
         });
@@ -288,21 +292,97 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
     })
 }
 
-/// Objects that are forgotten, and that the planned values do not hold: in these versions of both engines those hold
-/// every change but a deletion (§1.4).
-fn forgets_what_is_not_planned<'f, 'a>(
+/// That the planned values are missing, beside objects that stay (§1.6).
+fn lacks_planned_values(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
+    (plan.planned_values.is_none() && facts.changes.iter().any(stays)).then(|| {
+        without(
+            "planned_values",
+            "the plan does not hold the values that it plans",
+            "its engine always writes them: something that rewrote the plan left them out, and without them nobody sees \
+             which deletions were made something milder",
+        )
+    })
+}
+
+/// Whether an object is forgotten that still has its block, which no lifecycle of OpenTofu asks for: without a reason
+/// engines forget only what has none (§1.9).
+fn keeps_block(facts: &Facts<'_>, change: &ResourceChange<'_>) -> bool {
+    let address = change.parsed.as_ref().filter(|_| change.wire.action_reason.is_none());
+    change.managed() && address.is_some_and(|address| facts.modules().resource(address).is_some())
+}
+
+/// Objects that stay or are forgotten, and that the planned values do not hold: those hold every change but a deletion,
+/// and what is forgotten in these versions of both engines (§1.4).
+fn keeps_what_is_not_planned<'f, 'a>(
     facts: &'f Facts<'a>,
     plan: &Plan<'_>,
 ) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let is_told = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
-    let forgotten = facts.changes.iter().filter(move |change| {
-        is_told && change.fate == Fate::Forget && change.managed() && change.wire.deposed().is_none()
+    let lists_all = plan.planned_values.is_some();
+    let holds_forgotten = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
+    let kept = facts.changes.iter().filter(move |change| {
+        let is_planned = stays(change) || holds_forgotten && change.fate == Fate::Forget && change.managed();
+        lists_all && is_planned && change.wire.deposed().is_none() && !facts.is_planned(change)
     });
-    forgotten.filter(|change| !facts.is_planned(change)).map(|change| {
-        Finding::about(change, "is forgotten, and stands in none of the planned values")
+    kept.map(|change| {
+        let says = if change.fate == Fate::Forget { "is forgotten" } else { "stays" };
+        Finding::about(change, format!("{says}, and stands in none of the planned values"))
             .why("its engine leaves out of them what it destroys alone: what rewrote the plan made something milder of that")
             .help(HELP)
     })
+}
+
+/// Whether it is of an object that is there after the apply.
+fn stays(change: &ResourceChange<'_>) -> bool {
+    let is_there = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_object());
+    change.managed()
+        && match change.fate {
+            // Of what is gone already both sides are `null`.
+            Fate::NoOp | Fate::Move | Fate::Import => is_there(change.wire.change.after),
+            Fate::Create | Fate::Update | Fate::Replace(_) => true,
+            _ => false,
+        }
+}
+
+/// Objects that are deposed and stay: engines destroy them, forget them where their block is gone, too, or find that
+/// they are gone already (§1.7).
+fn keeps_what_is_deposed<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = Finding> + use<'f> {
+    let deposed = facts.changes.iter().filter(|change| change.wire.deposed().is_some());
+    deposed.filter(|change| stays(change)).map(|change| {
+        Finding::about(change, "is left over from a replacement, and the plan leaves it there")
+            .why("its engine destroys what is deposed: what rewrote the plan made something milder of that")
+            .help(HELP)
+    })
+}
+
+/// That changes are deferred, and the plan says that it is complete, or nothing of that: only Terraform defers changes,
+/// and says of such a plan that it is not (§1.6).
+fn defers_and_is_complete(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
+    (!facts.deferred.is_empty() && plan.complete != Some(false)).then(|| {
+        without(
+            "deferred_changes",
+            "the plan defers changes, and does not say that it is not complete",
+            "its engine always says so of such a plan, where it defers changes at all: what rewrote the plan moved them there",
+        )
+    })
+}
+
+/// That a variable with a value, or an output that stays, is declared nowhere (§1.6).
+fn lacks_declaration(plan: &Plan<'_>) -> Option<Finding> {
+    let root = &plan.configuration.as_ref()?.root_module;
+    let mut outputs = plan.planned_values.iter().flat_map(|values| &values.outputs);
+    let what = if plan.has_undeclared_variable() {
+        "a variable of which the plan has the value"
+    } else if outputs.any(|(name, _)| root.outputs.get(name).is_none()) {
+        "an output that the plan makes or leaves there"
+    } else {
+        return None;
+    };
+    Some(without(
+        "configuration",
+        format!("the configuration does not declare {what}"),
+        "its engine always writes the declaration: something that rewrote the plan left it out, and it alone may say that the \
+         value is sensitive",
+    ))
 }
 
 /// A change of which a side is another than the same plan says elsewhere. It is asked beside what else is asked of the
