@@ -1,5 +1,7 @@
 //! Check statuses, flattened from what the engines of every version write.
 
+mod undecided;
+
 use std::collections::BTreeMap;
 
 use std::fmt;
@@ -7,6 +9,9 @@ use std::fmt;
 use crate::json::Pointer;
 use crate::order;
 use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
+
+pub(crate) use undecided::only_destroys;
+pub use undecided::{Undecided, UndecidedChecks};
 
 /// A check, a condition or a validation, with its instances.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Checks in a report, with what each came to.
 
-use crate::facts::{self, Facts};
+use crate::facts::{self, Facts, Undecided, UndecidedChecks};
 
 use super::redact::{Redacted, Redactor};
 
@@ -13,6 +13,8 @@ pub struct CheckRow {
     pub kind: Redacted,
     /// The worst of its instances, as the engine says it.
     pub status: CheckStatus,
+    /// What becomes of it where it has no instances and is open.
+    pub undecided: Option<Undecided>,
     /// Its instances; empty when the engine evaluated none.
     pub instances: Vec<CheckInstanceRow>,
 }
@@ -24,6 +26,8 @@ pub struct CheckInstanceRow {
     pub address: Redacted,
     /// What it came to.
     pub status: CheckStatus,
+    /// What becomes of it where it is open.
+    pub undecided: Option<Undecided>,
     /// Messages of what failed.
     pub problems: Vec<Redacted>,
 }
@@ -83,23 +87,33 @@ impl CheckStatus {
 
 pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
     let status = |status: &facts::CheckStatus<'_>| CheckStatus::of(status, redactor);
-    facts
-        .checks
-        .iter()
-        .map(|check| CheckRow {
-            address: redactor.address(&check.address),
-            kind: redactor.text(&check.kind),
-            status: status(&check.status),
-            // With the check itself where it says worse than all of them.
-            instances: check
-                .results()
-                .filter(|_| !check.instances.is_empty())
-                .map(|result| CheckInstanceRow {
+    let undecided = UndecidedChecks::of(facts);
+    let checks = facts.checks.iter();
+    checks
+        .map(|check| {
+            let mut own = None;
+            let mut instances = Vec::new();
+            for result in check.results() {
+                let reason = undecided.reason(check, &result);
+                if check.instances.is_empty() {
+                    own = reason;
+                    continue;
+                }
+                // With the check itself where it says worse than all of them.
+                instances.push(CheckInstanceRow {
                     address: redactor.address(&result.address),
                     status: status(&result.status),
+                    undecided: reason,
                     problems: result.problems.iter().map(|problem| redactor.text(problem)).collect(),
-                })
-                .collect(),
+                });
+            }
+            CheckRow {
+                address: redactor.address(&check.address),
+                kind: redactor.text(&check.kind),
+                status: status(&check.status),
+                undecided: own,
+                instances,
+            }
         })
         .collect()
 }

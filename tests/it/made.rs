@@ -3,7 +3,7 @@
 //! Its numbers, counted by hand: 16 elements, of which OpenTofu prints
 //! `Plan: 2 to import, 5 to add, 2 to change, 4 to destroy, 2 to forget.`
 
-use planlint::facts::{ActionKind, Fate, Flavor, Replacement};
+use planlint::facts::{ActionKind, Fate, Flavor, Replacement, Undecided};
 use planlint::lint::{FailOn, Level, Weight};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
@@ -191,8 +191,10 @@ fn checks() -> Vec<CheckRow> {
         address: text(address),
         kind: text("check"),
         status: status.clone(),
+        undecided: None,
         instances: vec![CheckInstanceRow {
             address: text(address),
+            undecided: (status == CheckStatus::Unknown).then_some(Undecided::DuringApply),
             status,
             problems: texts(problems),
         }],

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::changes::{Changes, others};
 use super::{difference, folded, text};
 use crate::order;
-use crate::output::checks::{open_reason, rows};
+use crate::output::checks::rows;
 use crate::output::{Style, notes};
 use crate::report::{ActionRow, CheckRow, CheckStatus, Input, OutputRow, PlanInput};
 
@@ -23,7 +23,7 @@ fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Mar
         @if !plan.outputs.is_empty() {
             (folded("Changes to outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
         }
-        @if !plan.checks.is_empty() { (checks(&plan.checks, open_reason(plan))) }
+        @if !plan.checks.is_empty() { (checks(&plan.checks)) }
         @if !plan.drift.is_empty() {
             (folded(&format!("Changed outside of {engine}"), plan.drift.len(), false, &drift(plan, changes)))
         }
@@ -90,8 +90,8 @@ fn actions(actions: &[ActionRow], changes: &Changes<'_>) -> Markup {
 }
 
 /// Checks, those that did not pass first; they are open when one did not.
-pub(super) fn checks(checks: &[CheckRow], open: Option<&'static str>) -> Markup {
-    let mut rows = rows(checks, open);
+pub(super) fn checks(checks: &[CheckRow]) -> Markup {
+    let mut rows = rows(checks);
     // Stable: among those of one kind the order of the report stays.
     order::sort_by_key(&mut rows, |row| row.status.rank());
     let bad = rows.iter().any(|row| *row.status != CheckStatus::Pass);

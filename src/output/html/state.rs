@@ -14,7 +14,7 @@ pub(super) fn section(state: &StateInput) -> Markup {
             (folded("By module", state.by_module.len(), false, &counts(&state.by_module)))
         }
         @if !state.outputs.is_empty() { (folded("Outputs", state.outputs.len(), false, &outputs(state))) }
-        @if !state.checks.is_empty() { (super::plan::checks(&state.checks, None)) }
+        @if !state.checks.is_empty() { (super::plan::checks(&state.checks)) }
     }
 }
 

@@ -7,7 +7,7 @@ mod item;
 
 use std::io::{self, Write};
 
-use super::checks::{open_reason, rows};
+use super::checks::rows;
 use super::notes;
 use super::overview::Overview;
 use super::verdict;
@@ -156,8 +156,8 @@ fn checks(report: &Report) -> Section<'_> {
     let mut items = Vec::new();
     for input in &report.inputs {
         let rows = match &input.subject {
-            Subject::Plan(plan) => rows(&plan.checks, open_reason(plan)),
-            Subject::State(state) => rows(&state.checks, None),
+            Subject::Plan(plan) => rows(&plan.checks),
+            Subject::State(state) => rows(&state.checks),
             Subject::Module(_) => continue,
         };
         let open = rows.into_iter().filter(|row| *row.status != CheckStatus::Pass);

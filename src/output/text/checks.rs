@@ -10,17 +10,11 @@ use crate::output::checks::rows;
 use crate::output::escape::line;
 use crate::report::{CheckRow, CheckStatus};
 
-/// `open` says what becomes of checks that the plan leaves open, where it tells.
-pub(super) fn write(
-    checks: &[CheckRow],
-    open: Option<&'static str>,
-    style: &Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     if checks.is_empty() {
         return Ok(());
     }
-    let mut rows = rows(checks, open);
+    let mut rows = rows(checks);
     // Stable: inside a status the order of addresses stays.
     order::sort_by_key(&mut rows, |row| row.status.rank());
     let mut counts: Vec<(&str, usize)> = Vec::new();

@@ -10,7 +10,6 @@ use super::table::Table;
 use super::wrap::joined;
 use crate::facts::Fate;
 use crate::order;
-use crate::output::checks::open_reason;
 use crate::output::escape::line;
 use crate::output::{Style, notes, sums};
 use crate::report::{ChangeRow, Input, PlanInput};
@@ -26,7 +25,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
     actions(plan, style, out)?;
-    checks::write(&plan.checks, open_reason(plan), style, out)
+    checks::write(&plan.checks, style, out)
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {

@@ -59,7 +59,7 @@ pub(super) fn write(state: &StateInput, style: &Style, out: &mut dyn Write) -> i
         }
         table.write(style.width, out)?;
     }
-    checks::write(&state.checks, None, style, out)
+    checks::write(&state.checks, style, out)
 }
 
 fn counts(title: &str, counts: &[Count], style: &Style, out: &mut dyn Write) -> io::Result<()> {

@@ -1,9 +1,7 @@
 //! Rule `unknown-check`: a check, condition or validation is decided only during apply.
 
-use crate::facts::{CheckRow, CheckStatus};
+use crate::facts::{Undecided, UndecidedChecks};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope, RuleSubject};
-
-use super::unevaluated_check::{LeftOut, waits_for_apply};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-check",
@@ -17,15 +15,13 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    // There `unevaluated-check` speaks of it.
-    if !waits_for_apply(context.facts) {
-        return;
-    }
-    // Without instances the engine never came to it, nor to one that the plan leaves out: `unevaluated-check` says so.
-    let left_out = LeftOut::of(context.facts);
-    let asked = context.facts.checks.iter().filter(|row| !row.instances.is_empty());
-    for result in asked.flat_map(CheckRow::results) {
-        if result.status == CheckStatus::Unknown && !left_out.holds(&result) {
+    // Of what no apply decides `unevaluated-check` speaks.
+    let undecided = UndecidedChecks::of(context.facts);
+    for row in &context.facts.checks {
+        for result in row.results() {
+            if undecided.reason(row, &result) != Some(Undecided::DuringApply) {
+                continue;
+            }
             let help = match &*result.kind {
                 // It warns, and stops nothing.
                 "check" => "look at its result after the apply",
