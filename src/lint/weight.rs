@@ -4,10 +4,12 @@ use super::{Level, Rule};
 
 /// How much a finding weighs beside others of its level; the order is that of reports.
 ///
-/// What a rule finds bad by itself stands before what somebody asked to be told, and what cannot be had back before
-/// what can: with `--deny delete` the database that is lost stands before a hundred objects that are made again.
+/// What nobody may permit stands first: whatever is done about the rest, it stays. What a rule finds bad by itself stands
+/// before what somebody asked to be told, and what cannot be had back before what can: with `--deny delete` the database
+/// that is lost stands before a hundred objects that are made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight {
+    may_be_permitted: bool,
     own: Level,
     loss: Loss,
 }
@@ -20,15 +22,13 @@ enum Loss {
     Nothing,
 }
 
-/// The rule that is on only where somebody says which plan is meant: that is no level that settings made one.
-const EXPECTED: &str = "unexpected-plan";
-
 /// The rules about objects that hold data and will not any more.
 const OF_DATA: [&str; 2] = ["delete-stateful", "replace-stateful"];
 
 impl Weight {
     /// The weight of a finding of no rule.
     pub const NONE: Self = Self {
+        may_be_permitted: true,
         own: Level::Allow,
         loss: Loss::Nothing,
     };
@@ -41,7 +41,10 @@ impl Weight {
             "destruction" => Loss::Objects,
             _ => Loss::Nothing,
         };
-        let own = if rule.id == EXPECTED { Level::Error } else { rule.level };
-        Self { own, loss }
+        Self {
+            may_be_permitted: rule.may_be_permitted(),
+            own: rule.level,
+            loss,
+        }
     }
 }

@@ -350,6 +350,42 @@ fn what_cannot_be_had_back_is_told_first() {
 }
 
 #[test]
+fn what_nobody_may_permit_decides_and_no_waiver_is_proposed_beside_it() {
+    let mut change = cut::deleted();
+    change["address"] = json!("aws_db_instance.db");
+    change["type"] = json!("aws_db_instance");
+    change["name"] = json!("db");
+    let mut plan = cut::with_changes(&[change]);
+    let data = "delete-stateful";
+    for (errored, arguments, rule, is_proposed, why) in [
+        (false, &[][..], data, true, "a finding that may be permitted"),
+        (true, &[], "errored-plan", false, "a waiver would leave the gate closed"),
+        (
+            true,
+            &["--warn=errored-plan", "--fail-on=warning"],
+            data,
+            false,
+            "a milder level, at which the gate stops all the same",
+        ),
+        (
+            true,
+            &["--warn=errored-plan"],
+            data,
+            true,
+            "a milder level, at which it does not",
+        ),
+    ] {
+        plan["errored"] = json!(errored);
+        let run = planlint(["--no-config"]).args(arguments).stdin(bytes(&plan)).run();
+        let run = run.exits(1, why).says(&format!("decided by {rule}"), why);
+        let first = run.stdout.lines().find(|line| line.starts_with("error["));
+        assert!(first.is_some_and(|line| line.contains(rule)), "{why}: {first:?}");
+        let proposes = run.stdout.contains("to waive the deciding finding:");
+        assert_eq!(proposes, is_proposed, "{why}\n{}", run.stdout);
+    }
+}
+
+#[test]
 fn an_expected_plan_is_expected_whatever_files_say() {
     let folder = tempfile::tempdir().unwrap();
     let plan = {

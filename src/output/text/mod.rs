@@ -121,9 +121,9 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
 /// The command that permits what decided, or the argument; `None` where nothing can, and for an address that a shell
 /// would not take as it is.
 fn permission(report: &Report) -> Option<String> {
-    let finding = verdict::deciding(report).filter(|finding| finding.may_be_permitted(&report.rules))?;
-    // What an engine refuses no waiver makes it take.
-    let finding = Some(finding).filter(|finding| !finding.engine_rejects())?;
+    // What an engine refuses no waiver makes it take. Beside what nobody may permit no waiver is of use.
+    let is_in_the_way = |finding: &Finding| !finding.may_be_permitted(&report.rules) || finding.engine_rejects();
+    let finding = verdict::deciding(report).filter(|_| !report.stopping().any(is_in_the_way))?;
     let Some(address) = place_of(finding) else {
         // What is about a plan as a whole says nothing of the next one.
         let more = others(report, finding, &|other| other.rule == finding.rule);
