@@ -79,7 +79,7 @@ impl Sums {
         if report.verdict() == Verdict::Error {
             sums.incomplete = Some("something could not be judged");
         } else if report.stopping().any(|finding| OF_REWRITTEN.contains(&&*finding.rule)) {
-            sums.incomplete = Some("a plan is not as its engine writes it");
+            sums.incomplete = Some("changes may be missing from a plan");
         } else if sums.plans == 0 {
             // Zeros over no plan at all would read as a plan that changes nothing.
             sums.incomplete = Some("there is no plan among the inputs");

@@ -275,6 +275,27 @@ fn a_deletion_is_missed_where_its_block_is_gone() {
         run.exits(code, words)
             .says(words, "a destruction is in one, and was in the other");
     }
+    // A plan with targets looks the same, so that nothing is said as a certainty, nor a third time.
+    let run = planlint(["--no-config"]).stdin(cut::line(&cut)).run();
+    run.says("say `--warn rewritten-plan`;", "what to do about a plan with targets")
+        .says(
+            "it does not mention aws_kms_key.k, which exists: it was limited",
+            "the part",
+        )
+        .says("or changes were taken out of it", "the other reason")
+        .hides("orphaned-resource", "the more precise rule says it");
+    assert_eq!(
+        exit(&cut, &["--warn", "rewritten-plan"]),
+        0,
+        "what the help names is enough"
+    );
+    planlint(["--no-config", "--format=gitlab-terraform"])
+        .stdin(cut::line(&cut))
+        .run()
+        .says(
+            r#"{"error":"changes may be missing from a plan"}"#,
+            "the engine's own may do so",
+        );
     // Of Terraform that says so itself a limited plan is no more than incomplete.
     let limited = cut::plan("renamed/terraform-1.11.4/target");
     assert_eq!(exit(&limited, &[]), 0, "`complete` is false");

@@ -59,15 +59,15 @@ fn left_out(facts: &Facts<'_>) -> Option<Finding> {
     let first = missing.next()?;
     let others = missing.count();
     let objects = match others {
-        0 => format!("{} exists", first.address),
-        1 => format!("{} and another object exist", first.address),
-        many => format!("{} and {many} other objects exist", first.address),
+        0 => format!("{}, which exists", first.address),
+        1 => format!("{} and another object, which exist", first.address),
+        many => format!("{} and {many} other objects, which exist", first.address),
     };
     let says = "the plan is not complete: more changes may follow in a later plan";
     Some(
         Finding::on_property("resource_changes", says)
             .why(format!(
-                "{objects}, and nothing is said of that: the plan was limited with -target or -exclude"
+                "it does not mention {objects}: it was limited with -target or -exclude, or changes were taken out of it"
             ))
             .help("judge the next plan too; without -target and -exclude the engine plans everything it can"),
     )

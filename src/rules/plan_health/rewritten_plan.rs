@@ -90,7 +90,9 @@ fn leaves_out_a_deletion<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iter
     objects.map(|object| {
         Finding::about_object(object, "leaves the configuration, and the plan does not say that it is destroyed")
             .why("the plan was limited with -target or -exclude, or the change was taken out of the file: both look the same")
-            .help("permit it for a plan that you limited yourself; for any other judge what `show -json` prints, as it is")
+            .help(
+                "of a plan that you limited yourself say `--warn rewritten-plan`; of any other judge what `show -json` prints, as it is",
+            )
     })
 }
 

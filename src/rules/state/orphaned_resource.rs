@@ -12,6 +12,8 @@ pub(crate) const RULE: Rule = Rule {
     family: "state",
     subject: RuleSubject::States,
     level: Level::Warning,
+    // That the plan leaves it out is said there, and that it may be the deletion that was taken out.
+    covers: &["rewritten-plan"],
     checks: &[Check::Document(check)],
     ..Rule::BASE
 };
