@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::judge::judge;
 use crate::program::planlint;
+use crate::rules_words::said;
 use planlint::input::Want;
 use planlint::lint::Settings;
 
@@ -69,6 +70,56 @@ fn with(object: &Value, other: &Value) -> Value {
         object[name] = value.clone();
     }
     object
+}
+
+#[test]
+fn of_an_object_under_many_addresses_a_few_are_told() {
+    let values = json!({"id": "acme-logs", "bucket": "acme-logs", "arn": "arn:aws:s3:::acme-logs", "tags": {}});
+    let plan = |count: usize, destroys: bool| {
+        let (actions, after) = if destroys {
+            ("delete", &Value::Null)
+        } else {
+            ("no-op", &values)
+        };
+        said(
+            "duplicate-object",
+            &json!({"format_version": "1.2", "prior_state": shown(AWS, &vec![("aws_s3_bucket", &values); count]),
+                "resource_changes": [{"address": "aws_s3_bucket.a", "mode": "managed", "type": "aws_s3_bucket",
+                    "name": "a", "change": {"actions": [actions], "before": values, "after": after}}]}),
+        )
+    };
+    let back_and_forth = "change it back and forth, and destroying one destroys it for";
+    let others = "aws_s3_bucket.b, aws_s3_bucket.c, aws_s3_bucket.d";
+    for (count, destroys, others, why) in [
+        (
+            2,
+            false,
+            "aws_s3_bucket.b",
+            format!("both addresses {back_and_forth} the other"),
+        ),
+        (4, false, others, format!("these addresses {back_and_forth} the others")),
+        (
+            20,
+            false,
+            &format!("{others} and 16 more"),
+            format!("these addresses {back_and_forth} the others"),
+        ),
+        (
+            2,
+            true,
+            "aws_s3_bucket.b",
+            "this plan destroys it as aws_s3_bucket.a, and with it what the other address stands for".to_owned(),
+        ),
+        (
+            3,
+            true,
+            "aws_s3_bucket.b, aws_s3_bucket.c",
+            "this plan destroys it as aws_s3_bucket.a, and with it what the other addresses stand for".to_owned(),
+        ),
+    ] {
+        let wanted = format!("aws_s3_bucket.a is the same object as {others}: {why}");
+        assert_eq!(plan(count, destroys), [wanted], "{count}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Facts, Fate, Identity, Sameness, StateObject};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
-use crate::words::shortened;
+use crate::words::listed;
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// More addresses than this are only counted.
-const MOST_NAMED: usize = 5;
+const MOST_NAMED: usize = 3;
 
 /// So many objects of one identity are compared with those after them. People have an object twice, or a few; where a
 /// type gives one id to thousands that differ, each with each would take hours.
@@ -196,20 +196,24 @@ fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option
     if others.is_empty() {
         return None;
     }
-    let names = others.iter().map(|object| object.address.to_string()).collect();
-    let names = shortened(names, MOST_NAMED, "");
+    let names: Vec<&str> = others.iter().map(|object| &*object.address).collect();
+    let names = listed(&names, MOST_NAMED, ", ");
     let destroyed = twins
         .iter()
         .find(|object| fates.get(&*object.address).is_some_and(|fate| fate.destroys()));
+    let (stand, change, rest) = match others {
+        [_] => ("the other address stands", "both addresses", "the other"),
+        _ => ("the other addresses stand", "these addresses", "the others"),
+    };
     let why = match destroyed {
         Some(object) => format!(
-            "this plan destroys it as {}, and with it what the other address stands for",
+            "this plan destroys it as {}, and with it what {stand} for",
             object.address
         ),
-        None => "both addresses change it back and forth, and destroying one destroys it for the other".to_owned(),
+        None => format!("{change} change it back and forth, and destroying one destroys it for {rest}"),
     };
     Some(
-        Finding::about_object(first, format!("is the same object as {}", names.join(", ")))
+        Finding::about_object(first, format!("is the same object as {names}"))
             .why(why)
             .help(
                 "decide which address keeps it; remove the other with a `removed` block and `destroy = false`, or \
