@@ -52,26 +52,6 @@ pub(crate) fn change(address: &str, actions: &[&str], before: &Value, after: &Va
 }
 
 #[test]
-fn what_stays_was_there_where_no_prior_state_says_so() {
-    let object = json!({"id": "i"});
-    let gone = (0..5).map(|at| change(&format!("null_resource.a[{at}]"), &["delete"], &object, &Value::Null));
-    let stays = (0..5).map(|at| change(&format!("null_resource.b[{at}]"), &["no-op"], &object, &object));
-    let new = change("null_resource.c", &["create"], &Value::Null, &object);
-    let mut data = change("data.null_data_source.d", &["no-op"], &object, &object);
-    data["mode"] = json!("data");
-    let changes: Vec<_> = gone.chain(stays).chain([new, data]).collect();
-    for (left_out, options, wanted) in [
-        (0, "", vec!["the plan destroys 5 of 10 managed objects"]),
-        (5, "", vec!["the plan destroys 5 of 5 managed objects"]),
-        (0, "share = 0.6", vec![]),
-    ] {
-        let changes: Vec<_> = changes[..5].iter().chain(&changes[5 + left_out..]).collect();
-        let plan = json!({"resource_changes": changes});
-        assert_eq!(said("mass-destroy", options, &plan), wanted, "{left_out} {options}");
-    }
-}
-
-#[test]
 fn what_a_policy_leaves_out_is_not_said_to_be_allowed() {
     for (statement, wanted) in [
         (r#""Action":"*","Resource":"*""#, "every action on every resource"),

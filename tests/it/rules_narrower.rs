@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::cut;
+use crate::rules_edges::{change, said};
 use crate::rules_exposure_networks::{ERROR, WARNING};
 use crate::rules_updates::{level, level_of};
 use planlint::lint::Level;
@@ -420,5 +421,84 @@ fn what_only_lets_through_stops_nothing_when_it_is_switched_off() {
     ] {
         let level = level_of("protection-removed", type_name, &before, &after);
         assert_eq!(level, wanted, "{type_name} {before} {after}: {why}");
+    }
+}
+
+#[test]
+fn what_stays_was_there_where_no_prior_state_says_so() {
+    let object = json!({"id": "i"});
+    let gone = (0..5).map(|at| change(&format!("null_resource.a[{at}]"), &["delete"], &object, &Value::Null));
+    let stays = (0..5).map(|at| change(&format!("null_resource.b[{at}]"), &["no-op"], &object, &object));
+    let new = change("null_resource.c", &["create"], &Value::Null, &object);
+    let mut data = change("data.null_data_source.d", &["no-op"], &object, &object);
+    data["mode"] = json!("data");
+    let changes: Vec<_> = gone.chain(stays).chain([new, data]).collect();
+    for (left_out, options, wanted) in [
+        (0, "", vec!["the plan destroys 5 of 10 managed objects"]),
+        (5, "", vec!["the plan destroys 5 of 5 managed objects"]),
+        (0, "share = 0.6", vec![]),
+    ] {
+        let changes: Vec<_> = changes[..5].iter().chain(&changes[5 + left_out..]).collect();
+        let plan = json!({"resource_changes": changes});
+        assert_eq!(said("mass-destroy", options, &plan), wanted, "{left_out} {options}");
+    }
+}
+
+#[test]
+fn what_the_plan_imports_or_makes_is_not_among_the_objects_that_there_were() {
+    let object = json!({"id": "i"});
+    let list = |name: &str, count: usize, actions: &[&str], before: &Value, after: &Value| -> Vec<Value> {
+        let change = |at| change(&format!("aws_instance.{name}[{at}]"), actions, before, after);
+        (0..count).map(change).collect()
+    };
+    let gone = list("gone", 5, &["delete"], &object, &Value::Null);
+    let stays = list("stays", 5, &["no-op"], &object, &object);
+    let made = list("made", 9, &["create"], &Value::Null, &object);
+    let imported = |actions: &[&str]| {
+        let mut imported = list("imported", 9, actions, &object, &object);
+        imported
+            .iter_mut()
+            .for_each(|change| change["change"]["importing"] = json!({"id": "i"}));
+        imported
+    };
+    let (as_they_are, updated) = (imported(&["no-op"]), imported(&["update"]));
+    let replaced = imported(&["delete", "create"]);
+    for (more, wanted, why) in [
+        (vec![&gone, &stays, &made], "5 of 10", "nothing that is made was there"),
+        (
+            vec![&gone, &stays, &as_they_are],
+            "5 of 10",
+            "nobody managed what is imported",
+        ),
+        (
+            vec![&gone, &stays, &updated],
+            "5 of 10",
+            "nor what is imported and changed",
+        ),
+        (
+            vec![&stays, &replaced],
+            "9 of 14",
+            "what is imported and destroyed is lost all the same",
+        ),
+    ] {
+        let changes: Vec<&Value> = more.into_iter().flatten().collect();
+        // Engines write what is imported into the prior state.
+        let is_there = |change: &&&Value| !change["change"]["before"].is_null();
+        let held: Vec<_> = changes
+            .iter()
+            .filter(is_there)
+            .map(|change| {
+                json!({"address": change["address"], "mode": "managed", "type": change["type"], "name": change["name"],
+                "values": object})
+            })
+            .collect();
+        let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": held}}});
+        for plan in [
+            json!({"resource_changes": changes, "prior_state": state}),
+            json!({"resource_changes": changes}),
+        ] {
+            let wanted = format!("the plan destroys {wanted} managed objects");
+            assert_eq!(said("mass-destroy", "", &plan), [wanted], "{why}");
+        }
     }
 }

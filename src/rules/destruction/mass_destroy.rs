@@ -88,16 +88,22 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if destroyed == 0 {
         return;
     }
-    let held = context
-        .facts
-        .objects()
-        .iter()
-        .filter(|object| *object.mode() == Mode::Managed)
+    let facts = context.facts;
+    // The prior state holds what is imported, too; nobody managed it before.
+    let is_new = |change: &ResourceChange<'_>| change.wire.change.importing.is_some() && !change.fate.destroys();
+    let changes = || facts.changes.iter().filter(|change| change.managed());
+    let imported = changes()
+        .filter(|change| is_new(change) && facts.is_held(change))
         .count();
+    let objects = facts.objects().iter();
+    let held = objects
+        .filter(|object| *object.mode() == Mode::Managed)
+        .count()
+        .saturating_sub(imported);
     // Some plans are without the prior state; what changes or stays was there.
-    let there = context.facts.changes.iter().filter(|change| change.managed());
-    let there = there.filter(|change| change.wire.change.before.is_some_and(|before| before.is_object()));
-    let held = held.max(there.count()).max(destroyed);
+    let is_there = |change: &ResourceChange<'_>| change.wire.change.before.is_some_and(|before| before.is_object());
+    let there = changes().filter(|change| is_there(change) && !is_new(change)).count();
+    let held = held.max(there).max(destroyed);
     let missed = going.clone().filter(is_missed).count();
     if !options.is_too_much(missed, held) {
         return;
