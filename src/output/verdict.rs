@@ -193,23 +193,34 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
         .filter(|finding| matches!(finding.standing, Standing::Counts | Standing::Unknown(_)))
         .collect();
     // Stable: beyond that the report's order stays.
-    order::sort_by_key(&mut told, |finding| (!decides(deciding, finding), level(finding)));
+    order::sort_by_key(&mut told, |finding| {
+        (!decides(deciding, finding), order(report, finding))
+    });
     told
 }
 
-/// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
-/// What decides is said in any case.
+/// What fails the gate stands first, and what does not count where notes do.
+fn order(report: &Report, finding: &Finding) -> (bool, Level) {
+    let stops = finding.counts() && report.stops_at(finding);
+    (!stops, level(finding))
+}
+
+/// The findings that are said, the most severe first: not those that a more precise rule says already; of the quiet only
+/// what needs attention. What decides is said in any case.
 pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
     let loud = |finding: &Finding| finding.level <= Level::Warning || report.stops_at(finding) || is_heard(finding);
     let attention = |finding: &Finding| finding.counts() && loud(finding);
     let deciding = report.deciding();
     let findings = report.findings.iter();
-    findings
+    let mut shown: Vec<&Finding> = findings
         .filter(|finding| {
             let said = (style.all || finding.covered_by.is_none()) && (!style.quiet || attention(finding));
             said || decides(deciding, finding)
         })
-        .collect()
+        .collect();
+    // Stable: beyond that the report's order stays.
+    order::sort_by_key(&mut shown, |finding| order(report, finding));
+    shown
 }
 
 /// Whether a finding is told in full even where notes are not: that a file keeps something from being said.

@@ -1,9 +1,12 @@
 //! Where the gate stops: levels, what is unknown, and rules that do not exist.
 
+use std::collections::BTreeSet;
+
 use planlint::input::Want;
 use serde_json::json;
 
 use crate::cut;
+use crate::fixtures;
 use crate::gate::{bytes, with};
 use crate::judge::judge;
 use crate::program::planlint;
@@ -382,6 +385,26 @@ fn what_nobody_may_permit_decides_and_no_waiver_is_proposed_beside_it() {
         assert!(first.is_some_and(|line| line.contains(rule)), "{why}: {first:?}");
         let proposes = run.stdout.contains("to waive the deciding finding:");
         assert_eq!(proposes, is_proposed, "{why}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn what_fails_the_gate_stands_above_what_does_not_and_each_rule_stands_once() {
+    let plan = fixtures::root().join("medium/tofu-1.12.6/plan.json");
+    for (fail_on, statuses) in [
+        ("error", ["error", "warning", "unknown", "note"]),
+        ("note", ["error", "warning", "note", "unknown"]),
+    ] {
+        let run = planlint(["--no-config", "--fail-on", fail_on]).arg(&plan).run();
+        let text = run.exits(1, fail_on).stdout;
+        let titles = text.lines().filter_map(|line| line.split_once("]:"));
+        let titles = titles.filter_map(|(title, _)| title.split_once('['));
+        let titles: Vec<_> = titles.filter(|(status, _)| statuses.contains(status)).collect();
+        let mut told: Vec<&str> = titles.iter().map(|(status, _)| *status).collect();
+        told.dedup();
+        assert_eq!(told, statuses, "{fail_on}: {titles:?}");
+        let rules: BTreeSet<_> = titles.iter().collect();
+        assert_eq!(rules.len(), titles.len(), "{fail_on}: {titles:?}");
     }
 }
 

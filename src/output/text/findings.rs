@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use indexmap::IndexMap;
+
 use super::{named, put, snippet};
 use crate::output::Style;
 use crate::output::escape::line;
@@ -21,21 +23,18 @@ pub(super) fn write(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut at = 0;
-    while let Some(first) = findings.get(at) {
-        let group: Vec<&Finding> = findings[at..]
-            .iter()
-            .take_while(|finding| kind(finding) == kind(first))
-            .copied()
-            .collect();
+    let mut groups: IndexMap<(&str, &str), Vec<&Finding>> = IndexMap::new();
+    for finding in findings {
+        groups.entry(kind(finding)).or_default().push(finding);
+    }
+    for (at, group) in groups.values().enumerate() {
         if at > 0 || apart {
             writeln!(out)?;
         }
-        at += group.len();
         match group[..] {
             [finding] => one(finding, input, style, out)?,
-            [first, ..] if first.module.is_some() => each(&group, input, style, out)?,
-            _ => several(&group, style, out)?,
+            [first, ..] if first.module.is_some() => each(group, input, style, out)?,
+            _ => several(group, style, out)?,
         }
     }
     if style.quiet && !findings.is_empty() {
