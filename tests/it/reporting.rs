@@ -472,6 +472,35 @@ fn what_cannot_be_printed_is_said_and_no_success_and_what_nobody_reads_is_decide
 }
 
 #[test]
+fn of_folded_changes_one_alone_keeps_its_row() {
+    let of = |at: usize, action: &str, kind: &str| {
+        let before = (action == "update").then(|| json!({"a": at}));
+        let mode = if action == "read" { "data" } else { "managed" };
+        json!({
+            "address": format!("{}{kind}.x{at}", if mode == "data" { "data." } else { "" }), "mode": mode, "type": kind, "name": format!("x{at}"),
+            "change": {"actions": [action], "before": before, "after": {"a": at + 1}}
+        })
+    };
+    let mut changes: Vec<_> = (0..120).map(|at| of(at, "create", "acme_a")).collect();
+    changes.extend([of(200, "create", "acme_b"), of(201, "update", "acme_a")]);
+    changes.extend([of(300, "read", "acme_c"), of(301, "read", "acme_c")]);
+    let plan = json!({"format_version": "1.2", "terraform_version": "1.12.6", "resource_changes": changes});
+    planlint(["--no-config"])
+        .stdin(plan.to_string())
+        .run()
+        .says(
+            "   ~  update  acme_a.x201  a\n",
+            "a number instead of it says less, and so does no reason",
+        )
+        .says(
+            "   +  create  121 objects  120 acme_a, 1 acme_b\n",
+            "in the columns of the others",
+        )
+        .says("  <=  read    2 objects    acme_c\n", "the number once")
+        .says("--only create lists one kind", "the kind that is not listed yet");
+}
+
+#[test]
 fn a_kind_selects_what_the_sums_count() {
     for (fixture, kind, rows, told, why) in [
         (

@@ -392,26 +392,6 @@ fn an_output_that_is_public_from_now_on_is_shown() {
 }
 
 #[test]
-fn of_folded_changes_one_alone_keeps_its_address() {
-    let of = |at: usize, action: &str, kind: &str| {
-        let before = (action != "create").then(|| json!({"a": at}));
-        json!({
-            "address": format!("{kind}.x{at}"), "mode": "managed", "type": kind, "name": format!("x{at}"),
-            "change": {"actions": [action], "before": before, "after": {"a": at + 1}}
-        })
-    };
-    let mut changes: Vec<_> = (0..120).map(|at| of(at, "create", "acme_a")).collect();
-    changes.push(of(200, "update", "acme_a"));
-    let plan = json!({"format_version": "1.2", "terraform_version": "1.12.6", "resource_changes": changes});
-    planlint(["--no-config"])
-        .stdin(plan.to_string())
-        .run()
-        .says("update  acme_a.x200\n", "a number instead of it says less")
-        .says("create 120 acme_a\n", "the number once")
-        .says("--only create lists one kind", "the kind that is not listed yet");
-}
-
-#[test]
 fn a_state_is_judged_alike_however_it_is_written() {
     let (shown, raw) = (
         json!({"key": "plain words"}),

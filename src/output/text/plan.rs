@@ -18,6 +18,9 @@ use crate::words::plural;
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
 const FOLDED_ABOVE: usize = 100;
 
+/// Of rows that are folded, more types than this are only counted.
+const TYPES: usize = 4;
+
 pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     changes(plan, style, out)?;
     sums(plan, style, out)?;
@@ -38,10 +41,19 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     let fold = !style.all && !style.selects() && wanted.len() > FOLDED_ABOVE;
     let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || row.fate.is_dangerous());
     writeln!(out)?;
-    let rows = shown.into_iter();
-    let rows = rows.map(|row| row_of(row.fate, row.fate.word(), address(row), notes(row), style));
+    let listed = |row: &ChangeRow| row_of(row.fate, row.fate.word(), address(row), notes(row), style);
+    let groups = || folded.chunk_by(|one, two| one.fate == two.fate);
+    let rows = shown.into_iter().map(listed);
+    // Alone it takes no more room with its name.
+    let rows = rows.chain(groups().map(|group| match group {
+        [row] => listed(row),
+        rows => counted(rows, style),
+    }));
     table(rows, style, out)?;
-    fold_rows(&folded, style, out)?;
+    if let Some(first) = groups().find(|group| group.len() > 1).and_then(<[_]>::first) {
+        let words = format!("--all lists them; --only {} lists one kind", first.fate.word());
+        writeln!(out, "  {}", style.faint(&words))?;
+    }
     match notes::quiet_words(quiet) {
         Some(words) => writeln!(out, "  {}", style.faint(&format!("{words}; --all lists them"))),
         None => Ok(()),
@@ -69,55 +81,26 @@ fn notes(row: &ChangeRow) -> String {
     line(&notes::of(row).join("; ")).into_owned()
 }
 
-/// `+ create 412: 300 aws_instance, 112 aws_ebs_volume`
-fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut at = 0;
-    while let Some(first) = rows.get(at) {
-        let group: Vec<_> = rows[at..].iter().take_while(|row| row.fate == first.fate).collect();
-        let mut by_type: BTreeMap<&str, usize> = BTreeMap::new();
-        for row in &group {
-            *by_type.entry(row.type_name.as_deref().unwrap_or("?")).or_default() += 1;
-        }
-        let mut by_type: Vec<_> = by_type.into_iter().collect();
-        order::sort_by_key(&mut by_type, |(name, count)| (std::cmp::Reverse(*count), *name));
-        let mut named: Vec<String> = by_type
-            .iter()
-            .take(4)
-            .map(|(name, count)| format!("{count} {}", line(name)))
-            .collect();
-        if by_type.len() > named.len() {
-            named.push(format!("and {}", plural(by_type.len() - named.len(), "more type")));
-        }
-        let (symbol, word) = (first.fate.symbol(), first.fate.word());
-        let text = match (&group[..], &by_type[..]) {
-            // Alone it takes no more room with its name.
-            ([_], _) => format!(
-                "  {}  {}",
-                style.fate(first.fate, &format!("{symbol:>3}  {word}")),
-                address(first)
-            ),
-            (_, [(name, count)]) => {
-                let head = format!("{symbol:>3}  {word} {count}");
-                format!("  {} {}", style.fate(first.fate, &head), line(name))
-            }
-            _ => {
-                let head = format!("{symbol:>3}  {word} {}", group.len());
-                format!("  {}: {}", style.fate(first.fate, &head), named.join(", "))
-            }
-        };
-        super::put(&text, "       ", style, out)?;
-        at += group.len();
+/// Rows of one kind in one: how many there are, and of which types.
+fn counted(rows: &[&ChangeRow], style: &Style) -> Vec<String> {
+    let mut by_type: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in rows {
+        *by_type.entry(row.type_name.as_deref().unwrap_or("?")).or_default() += 1;
     }
-    // What stands alone is listed already.
-    let several = rows
-        .chunk_by(|one, two| one.fate == two.fate)
-        .find(|group| group.len() > 1);
-    if let Some(first) = several.and_then(<[_]>::first) {
-        let kind = first.fate.word();
-        let words = format!("--all lists them; --only {kind} lists one kind");
-        writeln!(out, "  {}", style.faint(&words))?;
+    let mut by_type: Vec<_> = by_type.into_iter().collect();
+    order::sort_by_key(&mut by_type, |(name, count)| (std::cmp::Reverse(*count), *name));
+    let (told, rest) = by_type.split_at(by_type.len().min(TYPES));
+    // The number once.
+    let words = |(name, count): &(&str, usize)| match rows.len() - count {
+        0 => line(name).into_owned(),
+        _ => format!("{count} {}", line(name)),
+    };
+    let mut named: Vec<String> = told.iter().map(words).collect();
+    if !rest.is_empty() {
+        named.push(format!("and {}", plural(rest.len(), "more type")));
     }
-    Ok(())
+    let fate = rows.first().map_or(Fate::NoOp, |row| row.fate);
+    row_of(fate, fate.word(), plural(rows.len(), "object"), named.join(", "), style)
 }
 
 fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
