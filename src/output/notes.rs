@@ -122,9 +122,9 @@ pub(super) fn quiet<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &Styl
     if quiet > QUIET_UP_TO { quiet } else { 0 }
 }
 
-/// How many updates are only in what settings hide, in words; `None` for none.
+/// How many updates differ only in what settings hide, in words; `None` for none.
 pub(super) fn quiet_words(count: usize) -> Option<String> {
-    (count > 0).then(|| format!("{} only in what settings hide", plural(count, "update")))
+    (count > 0).then(|| format!("{} differ only in what settings hide", plural(count, "update")))
 }
 
 /// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all
@@ -138,6 +138,7 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: 
     };
     let danger = match destroyed {
         0 => String::new(),
+        1 if hidden == 1 => format!(", and it destroys {shows}"),
         1 => format!("; 1 of them destroys {shows}"),
         _ => format!("; {destroyed} of them destroy {shows}"),
     };
@@ -254,6 +255,42 @@ pub(super) fn drifted(fate: Fate) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_one_that_is_left_out_no_number_is_told_twice() {
+        let shows = "(to see them: --only destroy)";
+        for (hidden, destroyed, wanted) in [
+            (0, 0, None),
+            (1, 0, Some("1 of 3 changes is not selected and not shown.".to_owned())),
+            (
+                1,
+                1,
+                Some(format!(
+                    "1 of 3 changes is not selected and not shown, and it destroys {shows}."
+                )),
+            ),
+            (
+                2,
+                1,
+                Some(format!(
+                    "2 of 3 changes are not selected and not shown; 1 of them destroys {shows}."
+                )),
+            ),
+            (
+                3,
+                2,
+                Some(format!(
+                    "3 of 3 changes are not selected and not shown; 2 of them destroy {shows}."
+                )),
+            ),
+        ] {
+            assert_eq!(
+                not_selected(hidden, destroyed, 3, &[]),
+                wanted,
+                "{hidden} and {destroyed}"
+            );
+        }
+    }
 
     #[test]
     fn what_becomes_of_a_mark_and_of_a_value_is_told_apart() {

@@ -1,7 +1,7 @@
 //! Sums: over all inputs, for formats that say one number and not one a plan; and those of a plan in words.
 
 use super::notes;
-use crate::facts::{Fate, Replacement};
+use crate::facts::{Fate, MarkChange, Replacement};
 use crate::report::{ChangeRow, PlanInput, Report, Verdict};
 use crate::words::plural;
 
@@ -56,8 +56,7 @@ pub(super) struct Sums {
     pub(super) replace: usize,
     pub(super) moves: usize,
     pub(super) outputs: usize,
-    pub(super) kept_outputs: usize,
-    pub(super) null_outputs: usize,
+    pub(super) unlisted_outputs: UnlistedOutputs,
     /// Objects that somebody changed outside of the engine.
     drift: usize,
     /// Changes that are put off.
@@ -106,9 +105,7 @@ impl Sums {
         self.replace += totals.replace;
         self.moves += totals.moves;
         self.outputs += totals.outputs;
-        let (kept, null) = unlisted_outputs(plan);
-        self.kept_outputs += kept;
-        self.null_outputs += null;
+        self.unlisted_outputs.add(plan);
         self.drift += totals.drift;
         self.deferred += totals.deferred;
         self.actions += plan.actions.len();
@@ -131,7 +128,7 @@ impl Sums {
         let others = [(self.import, "to import"), (self.moves, "moved")];
         let others = others.into_iter().filter(|(count, _)| *count > 0);
         words.extend(others.map(|(count, words)| format!("{count} {words}")));
-        words.extend(of_outputs(self.outputs, self.kept_outputs, self.null_outputs));
+        words.extend(of_outputs(self.outputs, self.unlisted_outputs));
         words
     }
 
@@ -174,10 +171,7 @@ impl Sums {
             ("forget", number(self.forget, named)),
             ("import", number(self.import, whole)),
             ("move", number(self.moves, whole)),
-            (
-                "outputs",
-                number(self.outputs + self.kept_outputs + self.null_outputs, whole),
-            ),
+            ("outputs", number(self.outputs + self.unlisted_outputs.count(), whole)),
             ("drift", number(self.drift, whole)),
             ("deferred", number(self.deferred, whole)),
             ("actions", number(self.actions, whole)),
@@ -298,8 +292,9 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     ] {
         parts.extend((count > 0).then_some(words));
     }
-    let (kept, null) = unlisted_outputs(plan);
-    parts.extend(of_outputs(totals.outputs, kept, null));
+    let mut unlisted = UnlistedOutputs::default();
+    unlisted.add(plan);
+    parts.extend(of_outputs(totals.outputs, unlisted));
     parts
 }
 
@@ -321,9 +316,8 @@ fn of_unrecognized(all: usize, contradicted: usize) -> Vec<String> {
     .collect()
 }
 
-/// How many outputs the engine lists, and of the others how many change in their mark alone, and how many are created
-/// as null.
-pub(super) fn of_outputs(listed: usize, kept: usize, null: usize) -> Vec<String> {
+/// How many outputs the engine lists, and what becomes of the others.
+pub(super) fn of_outputs(listed: usize, unlisted: UnlistedOutputs) -> Vec<String> {
     let counted = |count: usize, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 output {one}")),
@@ -331,17 +325,39 @@ pub(super) fn of_outputs(listed: usize, kept: usize, null: usize) -> Vec<String>
     };
     let words = [
         (listed > 0).then(|| plural(listed, "output change")),
-        counted(kept, "keeps its value", "keep their value"),
-        counted(null, "is created as null", "are created as null"),
+        counted(unlisted.hidden, "becomes sensitive", "become sensitive"),
+        counted(unlisted.opened, "is no longer sensitive", "are no longer sensitive"),
+        counted(unlisted.kept, "keeps its value", "keep their value"),
+        counted(unlisted.null, "is created as null", "are created as null"),
     ];
     words.into_iter().flatten().collect()
 }
 
-/// Of the outputs that the engine does not list, those that keep their value and those that are created as null.
-fn unlisted_outputs(plan: &PlanInput) -> (usize, usize) {
-    let unlisted = plan.outputs.iter().filter(|row| !row.visible);
-    let (null, kept): (Vec<_>, Vec<_>) = unlisted.partition(|row| row.fate == Fate::Create);
-    (kept.len(), null.len())
+/// How many outputs there are that the engine does not list: those that keep their value, by what becomes of their mark,
+/// and those that are created as null.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct UnlistedOutputs {
+    hidden: usize,
+    opened: usize,
+    kept: usize,
+    null: usize,
+}
+
+impl UnlistedOutputs {
+    fn add(&mut self, plan: &PlanInput) {
+        for row in plan.outputs.iter().filter(|row| !row.visible) {
+            *match (row.fate, row.mark_change) {
+                (Fate::Create, _) => &mut self.null,
+                (_, Some(MarkChange::Gained)) => &mut self.hidden,
+                (_, Some(MarkChange::Lost)) => &mut self.opened,
+                (_, None) => &mut self.kept,
+            } += 1;
+        }
+    }
+
+    fn count(self) -> usize {
+        self.hidden + self.opened + self.kept + self.null
+    }
 }
 
 fn replaced(count: usize, order: Replacement) -> String {

@@ -249,7 +249,7 @@ fn many_updates_of_which_nothing_is_shown_are_one_line() {
                 "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}, "replace_paths": []}
         })
     };
-    let words = "updates only in what settings hide";
+    let words = "updates differ only in what settings hide";
     for (count, rows, arguments, why) in [
         (3, 3, &[][..], "a few have their rows"),
         (4, 0, &[], "more have a line"),

@@ -126,7 +126,7 @@ fn totals(report: &Report) -> (String, Vec<String>) {
             several_plans(&sums)
         }
     };
-    more.extend(sums::of_outputs(sums.outputs, sums.kept_outputs, sums.null_outputs));
+    more.extend(sums::of_outputs(sums.outputs, sums.unlisted_outputs));
     (sentence, more)
 }
 
