@@ -1,7 +1,7 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
 use super::Style;
-use crate::facts::{Fate, Flavor, MarkChange, event_words};
+use crate::facts::{Fate, MarkChange, event_words};
 use crate::report::{
     ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Input, OutputRow, PlanInput, Redacted,
 };
@@ -145,12 +145,23 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize, others: 
     (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown{danger}."))
 }
 
-/// How many objects changed outside of the engine where the plan does not depend on it.
-pub(super) fn other_drift(count: usize, engine: Flavor) -> Option<String> {
-    (count > 0).then(|| {
-        let objects = plural(count, "more object");
-        format!("{objects} changed outside of {engine}, where nothing in the plan depends on it: planlint lists all.")
-    })
+/// What those changes outside of the engine mean for the plan, counted: `2 affect this plan, 1 is changed by it`. Of each
+/// whether the plan was made from it, and whether it changes the same object, too; `None` for none.
+pub(super) fn drift_counts(meanings: &[(bool, bool)]) -> Option<String> {
+    let mut counted: Vec<String> = Vec::new();
+    for (verbs, meant) in [
+        (["affects", "affect"], [true, true]),
+        (["is changed by", "are changed by"], [false, true]),
+        (["does not affect", "do not affect"], [false, false]),
+    ] {
+        let is_meant = |(relevant, changed): &&(bool, bool)| [*relevant, *relevant || *changed] == meant;
+        let count = meanings.iter().filter(is_meant).count();
+        if count > 0 {
+            let plan = if counted.is_empty() { "this plan" } else { "it" };
+            counted.push(format!("{count} {} {plan}", verbs[usize::from(count > 1)]));
+        }
+    }
+    (!counted.is_empty()).then(|| counted.join(", "))
 }
 
 /// Of the changes of plans those that `--only` and `--only-address` leave out; what does not change is not missed.

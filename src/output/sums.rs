@@ -231,6 +231,16 @@ fn listed_beside(plan: &PlanInput) -> Option<&'static str> {
 /// What is said of a plan that ended before it was whole, however whole its sums look.
 pub(super) const ONLY_A_PART: &str = "Planning failed: this is only a part.";
 
+/// What is said of a plan that takes into the state what changed outside; the bare words where it is said already what
+/// an apply changes, or where there is none since it failed.
+pub(super) const fn refresh_only(is_bare: bool) -> &'static str {
+    if is_bare {
+        "This is a refresh-only plan."
+    } else {
+        "Refresh-only plan: applying it changes only the state."
+    }
+}
+
 /// What the sums are not to be read without: that they are of a part, or that there is no list of changes, and perhaps
 /// should be one.
 pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
@@ -239,13 +249,9 @@ pub(super) fn caveat(plan: &PlanInput) -> Option<&'static str> {
     } else if plan.lists_changes {
         None
     } else if refreshes(plan) {
-        // The sentence may have said it already; one that failed is not applied.
+        // The sentence may have said already what an apply changes.
         let is_said = plan.plan_line.is_none() && without_sums(plan) == Some(STATE_ALONE);
-        Some(if is_said || plan.errored == Some(true) {
-            "This is a refresh-only plan."
-        } else {
-            "Refresh-only plan: applying it changes only the state."
-        })
+        Some(refresh_only(is_said || plan.errored == Some(true)))
     } else if plan.refresh_only && !plan.actions.is_empty() {
         Some("Nothing is planned for any resource: the plan only invokes actions.")
     } else if plan.refresh_only && plan.applyable != Some(false) {

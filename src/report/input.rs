@@ -380,9 +380,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
     let wire = facts.plan();
     let totals = Totals::of(facts);
     let has_drift = !facts.drift.is_empty();
-    let is_changed = |change: &&ResourceChange<'_>| has_drift && change.fate != Fate::NoOp;
-    let changing = facts.changes.iter().filter(is_changed);
-    let also_changed = order::set(changing.map(|change| (&*change.address, change.wire.deposed())));
+    let changed = has_drift.then(|| facts.changed_objects()).unwrap_or_default();
     let shown = (rows == Rows::Differences)
         .then(|| ShownPlan::new(facts, None))
         .flatten();
@@ -434,7 +432,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,
-                changed: also_changed.contains(&(&*drift.change.address, drift.change.wire.deposed())),
+                changed: changed.contains(&(&*drift.change.address, drift.change.wire.deposed())),
             })
             .collect(),
         deferred: facts

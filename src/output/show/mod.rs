@@ -12,7 +12,7 @@ use super::escape::line;
 use super::kind::{Kind, Selected};
 use super::notes;
 use super::style::Style;
-use super::sums::ONLY_A_PART;
+use super::sums::{ONLY_A_PART, refresh_only};
 use crate::facts::Fate;
 use crate::lint::{AttributePatterns, Pattern};
 use crate::order;
@@ -131,13 +131,13 @@ pub fn plan(
         if detail != Detail::None || index == 0 {
             writeln!(out)?;
         }
-        heading(entry, None, style, out)?;
+        heading(entry, entry.fate.word(), None, style, out)?;
         details(entry.tree(), filter, detail, style, out)?;
     }
     if !in_state.is_empty() {
         title("Changes to the state only:", style, out)?;
         for entry in in_state {
-            heading(entry, None, style, out)?;
+            heading(entry, entry.fate.word(), None, style, out)?;
         }
     }
     drift(plan, filter, detail, style, out)?;
@@ -147,7 +147,7 @@ pub fn plan(
     if !deferred.is_empty() || !put_off.is_empty() {
         title("Deferred to a later plan:", style, out)?;
         for (entry, reason) in deferred {
-            heading(&entry, Some(notes::deferred(&reason)), style, out)?;
+            heading(&entry, entry.fate.word(), Some(notes::deferred(&reason)), style, out)?;
         }
         for (action, reason) in put_off {
             let word = format!("{:<8} ", notes::INVOKE);
@@ -163,10 +163,14 @@ pub fn plan(
     if plan.errored() {
         writeln!(out, "{ONLY_A_PART}")?;
     }
-    if all.is_empty() && invocations.is_empty() {
+    // Engines count no move of a refresh-only plan.
+    if plan.changes().next().is_none() && invocations.is_empty() {
         writeln!(out, "No resource changes.")?;
     } else {
         writeln!(out, "{}", style.strong(&counts.line(plan, invocations.len())))?;
+    }
+    if plan.refreshes() {
+        writeln!(out, "{}", refresh_only(plan.errored()))?;
     }
     match notes::not_selected(hidden, destroyed, all.len(), &filter.others()) {
         Some(words) => writeln!(out, "{words}"),
@@ -183,7 +187,8 @@ fn title(words: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", style.strong(words))
 }
 
-/// What changed outside of the engine, and how much of it matters to nothing in the plan.
+/// What changed outside of the engine and matters to the plan, and what the rest of it means for the plan, which no
+/// filter alters.
 fn drift(
     plan: &ShownPlan<'_, '_>,
     filter: &Filter<'_>,
@@ -191,35 +196,39 @@ fn drift(
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let differs = |entry: &Entry<'_, '_, '_>, tree: &Node| tree.action != Action::NoOp || entry.moved_from.is_some();
-    // An address alone is no drift, and stands with what happens to the state.
-    let is_move = |entry: &Entry<'_, '_, '_>| plan.mode() == PlanMode::RefreshOnly && entry.fate == Fate::Move;
-    let drifted = plan.drift().filter(|entry| filter.wants(entry) && !is_move(entry));
-    let drifted: Vec<_> = drifted.collect();
-    let drifted: Vec<_> = drifted
-        .iter()
-        .map(|entry| (entry, entry.tree()))
-        .filter(|(entry, tree)| differs(entry, tree))
-        .collect();
-    if !drifted.is_empty() {
-        title(
-            &format!("Changed outside of {}, where the plan depends on it:", plan.engine()),
-            style,
-            out,
-        )?;
-    }
-    for (entry, tree) in drifted {
+    let mut unseen = plan.meanings_of_drift();
+    let engine = plan.engine();
+    let mut is_first = true;
+    for entry in plan.drift() {
+        let pointer = entry.pointer();
+        // An address alone is no drift, and stands with what happens to the state.
+        if !filter.wants(&entry) || !unseen.contains_key(&pointer) {
+            continue;
+        }
+        let tree = entry.tree();
+        if tree.action == Action::NoOp && entry.moved_from.is_none() {
+            continue;
+        }
+        unseen.remove(&pointer);
+        if std::mem::take(&mut is_first) {
+            let why = match plan.mode() {
+                PlanMode::RefreshOnly => "taken into the state by an apply",
+                PlanMode::Normal | PlanMode::Destroy => "where the plan depends on it",
+            };
+            title(&format!("Changed outside of {engine}, {why}:"), style, out)?;
+        }
         if detail != Detail::None {
             writeln!(out)?;
         }
-        heading(entry, None, style, out)?;
+        heading(&entry, notes::drifted(entry.fate), None, style, out)?;
         details(tree, filter, detail, style, out)?;
     }
-    let others = plan.other_drift();
-    match notes::other_drift(others.filter(|entry| filter.wants(entry)).count(), plan.engine()) {
-        Some(words) => writeln!(out, "\n{}", style.faint(&words)),
-        None => Ok(()),
-    }
+    let unseen: Vec<_> = unseen.into_values().collect();
+    let Some(counted) = notes::drift_counts(&unseen) else {
+        return Ok(());
+    };
+    let words = format!("Changed outside of {engine}, not shown: {counted} (to see them: planlint --all).");
+    writeln!(out, "\n{}", style.faint(&words))
 }
 
 /// The provider actions that an apply invokes, each with what triggers it.
@@ -281,7 +290,13 @@ fn invocation(
 }
 
 /// The line of a change: what becomes of which instance, and why, or what it waits for.
-fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn heading(
+    entry: &Entry<'_, '_, '_>,
+    word: &str,
+    waits: Option<&str>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut notes = Vec::new();
     if let Some(key) = &entry.placed.deposed {
         notes.push(format!("(deposed {})", line(key)));
@@ -308,7 +323,7 @@ fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &
         out,
         "  {} {} {}{}",
         style.fate(entry.fate, &format!("{:<3}", entry.fate.symbol())),
-        style.fate(entry.fate, &format!("{:<8}", entry.fate.word())),
+        style.fate(entry.fate, &format!("{word:<8}")),
         style.strong(&line(&entry.placed.address)),
         style.faint(&notes)
     )

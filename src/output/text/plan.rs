@@ -130,29 +130,14 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
 }
 
 fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    if plan.drift.is_empty() {
+    let meanings: Vec<_> = plan.drift.iter().map(|row| (row.relevant, row.changed)).collect();
+    let Some(counted) = notes::drift_counts(&meanings) else {
         return Ok(());
-    }
+    };
     let shown = plan.drift.iter().filter(|row| style.all || row.affects());
-    let mut counted: Vec<String> = Vec::new();
-    for (verbs, meant) in [
-        (["affects", "affect"], [true, true]),
-        (["is changed by", "are changed by"], [false, true]),
-        (["does not affect", "do not affect"], [false, false]),
-    ] {
-        let count = plan
-            .drift
-            .iter()
-            .filter(|row| [row.relevant, row.affects()] == meant)
-            .count();
-        if count > 0 {
-            let plan = if counted.is_empty() { "this plan" } else { "it" };
-            counted.push(format!("{count} {} {plan}", verbs[usize::from(count > 1)]));
-        }
-    }
     writeln!(out)?;
     super::put(
-        &format!("Changed outside of {}: {}", notes::engine(input), counted.join(", ")),
+        &format!("Changed outside of {}: {counted}", notes::engine(input)),
         "  ",
         style,
         out,

@@ -1,9 +1,12 @@
 //! A plan as `show` prints it: its parts in order, each with its tree of differences when asked for.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
 use crate::facts::{DeclarationKind, Facts, Fate, Flavor, Mode, OutputChange, RelevantPaths, ResourceChange};
+use crate::json::Pointer;
+use crate::order;
 use crate::tofu::{ActionInvocation, ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -161,25 +164,33 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         self.changes().chain(moves.map(|change| Entry::new(self, change, None)))
     }
 
-    /// What changed outside of the engine, and matters to this plan.
+    /// What changed outside of the engine, and may matter to this plan: the engine shows what differs in it.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
-        self.drift_that(true)
-    }
-
-    /// What changed outside of the engine where nothing in this plan depends on it: the engine shows none of it.
-    pub(crate) fn other_drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
-        self.drift_that(false)
-    }
-
-    fn drift_that(&self, matters: bool) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
         let may_depend = self.facts.may_depend_on_drift();
         let relevant = self.facts.plan().map(RelevantPaths::of).unwrap_or_default();
         self.facts.drift.iter().filter_map(move |drift| {
             let paths: Vec<_> = relevant.of_resource(&drift.change.address).collect();
             let is_relevant = refresh_only || may_depend && !paths.is_empty();
-            (is_relevant == matters).then(|| Entry::new(self, &drift.change, (!refresh_only).then_some(paths)))
+            is_relevant.then(|| Entry::new(self, &drift.change, (!refresh_only).then_some(paths)))
         })
+    }
+
+    /// Whether the plan takes into the state what changed outside, or what got another address, and does nothing else.
+    pub(crate) fn refreshes(&self) -> bool {
+        self.facts.is_refresh_only() && !self.facts.drift.is_empty()
+    }
+
+    /// What each change outside of the engine means for this plan, by where it stands in the document: whether the plan
+    /// was made from it, and whether it changes the same object, too. Moves are no such changes.
+    pub(crate) fn meanings_of_drift(&self) -> BTreeMap<Pointer, (bool, bool)> {
+        let changed = self.facts.changed_objects();
+        let drifted = self.facts.drifted();
+        order::map(drifted.map(|drift| {
+            let change = &drift.change;
+            let is_changed = changed.contains(&(&*change.address, change.wire.deposed()));
+            (change.pointer(), (drift.relevant, is_changed))
+        }))
     }
 
     /// What was put off, in the order of addresses, with the engine's word for the reason.
