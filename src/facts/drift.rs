@@ -86,6 +86,17 @@ impl Facts<'_> {
     pub(crate) fn may_depend_on_drift(&self) -> bool {
         self.changes_anything() || self.plan().is_some_and(|plan| plan.errored == Some(true))
     }
+
+    /// Where anything changed outside of the engine, which objects the plan changes, too: their addresses, and the keys
+    /// of deposed ones.
+    pub(crate) fn changed_objects(&self) -> BTreeSet<(&str, Option<&str>)> {
+        let has_drift = !self.drift.is_empty();
+        let changing = self
+            .changes
+            .iter()
+            .filter(|change| has_drift && change.fate != Fate::NoOp);
+        order::set(changing.map(|change| (&*change.address, change.wire.deposed())))
+    }
 }
 
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other

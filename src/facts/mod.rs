@@ -562,12 +562,6 @@ impl<'a> Facts<'a> {
         self.drift.iter().filter(|drift| !drift.is_move)
     }
 
-    /// Of which objects the plan changes anything: their addresses, and the keys of deposed ones.
-    pub(crate) fn changed_objects(&self) -> BTreeSet<(&str, Option<&str>)> {
-        let changing = self.changes.iter().filter(|change| change.fate != Fate::NoOp);
-        order::set(changing.map(|change| (&*change.address, change.wire.deposed())))
-    }
-
     /// The moves of a refresh-only plan, which have no list of their own.
     pub(crate) fn recorded_moves(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let moves = self.drift.iter().filter(|drift| drift.is_move);

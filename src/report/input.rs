@@ -379,8 +379,7 @@ fn is_open(place: &SourcePlace, redactor: &Redactor) -> bool {
 fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: Wanted) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
-    let has_drift = !facts.drift.is_empty();
-    let changed = has_drift.then(|| facts.changed_objects()).unwrap_or_default();
+    let also_changed = facts.changed_objects();
     let shown = (rows == Rows::Differences)
         .then(|| ShownPlan::new(facts, None))
         .flatten();
@@ -432,7 +431,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, Wanted { rows, subjects }: W
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,
-                changed: changed.contains(&(&*drift.change.address, drift.change.wire.deposed())),
+                changed: also_changed.contains(&(&*drift.change.address, drift.change.wire.deposed())),
             })
             .collect(),
         deferred: facts

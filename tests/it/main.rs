@@ -136,6 +136,7 @@ mod several;
 mod shareable;
 mod shareable_unknown;
 mod show;
+mod show_words;
 mod source;
 mod source_removed;
 mod splices;
