@@ -58,7 +58,8 @@ pub(crate) use drift::RelevantPaths;
 pub use engine::{Flavor, Guess};
 pub(crate) use fingerprint::TextsDigest;
 pub use fingerprint::stated_value::Value;
-pub(crate) use fingerprint::stated_value::canonical_if_known;
+pub(crate) use fingerprint::stated_value::{ARROW, canonical_if_known};
+pub(crate) use fingerprint::statements::NOT_SET;
 pub use fingerprint::statements::{Sensitive, Statement};
 #[cfg(test)]
 pub(crate) use fingerprint::which_object::decides_destruction;

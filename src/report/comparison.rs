@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{Facts, Secrets, Sensitive, Statement};
+use crate::facts::attr::MASK;
+use crate::facts::{ARROW, Facts, NOT_SET, Secrets, Sensitive, Statement, Value};
 use crate::json::ReadError;
 use crate::order;
 
@@ -112,8 +113,8 @@ impl Comparison {
     }
 }
 
-/// Tells more of values that differ and that short words make one, as those of two lists, in two documents or before and
-/// after a change; one after the other, since a document may have very many.
+/// Tells more of values that differ where short words leave something out, as that they are two lists, or make them one;
+/// of one entry after the other, since a document may have very many.
 fn tell_at_length(
     changed: &mut [ChangedEntry],
     keys: &[(String, usize)],
@@ -121,14 +122,14 @@ fn tell_at_length(
     second: &Facts<'_>,
     redactor: &Redactor,
 ) -> Result<(), ReadError> {
-    let looks_same = |entry: &ChangedEntry| {
+    let says_little = |entry: &ChangedEntry| {
         let mut values = entry.values.iter();
-        values.any(|(_, [one, two])| one == two || [one, two].into_iter().flatten().any(looks_unchanged))
+        values.any(|(_, [one, two])| one == two || [one, two].into_iter().flatten().any(leaves_out))
     };
     let wanted: Vec<_> = keys
         .iter()
         .zip(changed)
-        .filter(|(_, entry)| looks_same(entry))
+        .filter(|(_, entry)| says_little(entry))
         .collect();
     let abouts: BTreeSet<String> = wanted.iter().map(|((about, _), _)| about.clone()).collect();
     if abouts.is_empty() {
@@ -139,29 +140,64 @@ fn tell_at_length(
     for (key, entry) in wanted {
         for (name, sides) in &mut entry.values {
             let said = [&olds, &news].map(|all| all.get(key)?.values.get(&**name));
-            if sides[0] != sides[1] {
-                for (side, value) in sides.iter_mut().zip(said) {
-                    if side.as_ref().is_some_and(looks_unchanged)
-                        && let Some(value) = value
-                        && let Some((before, after)) = value.before_and_after()
-                        && let Some([before, after]) = apart(&redactor.text(before), &redactor.text(after))
-                    {
-                        *side = Some(Redacted::trusted(&format!("{before} → {after}")));
-                    }
-                }
-            } else if let [Some(one), Some(two)] = said
-                && let Some(told) = apart(&redactor.text(&one.shown), &redactor.text(&two.shown))
+            if sides[0] == sides[1]
+                && let [Some(one), Some(two)] = said
             {
-                *sides = told.map(Some);
+                *sides = both(one, two, redactor).map(Some);
+                continue;
+            }
+            for (side, value) in sides.iter_mut().zip(said) {
+                if let Some(value) = value.filter(|_| side.as_ref().is_some_and(leaves_out)) {
+                    *side = Some(whole(value, redactor));
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Whether what changes is told by the same short words before and after that: `(a list) → (a list)`.
-fn looks_unchanged(told: &Redacted) -> bool {
-    told.split_once(" → ").is_some_and(|(before, after)| before == after)
+/// Whether short words tell of a value, or of one side of its change, no more than what kind of value it is.
+fn leaves_out(told: &Redacted) -> bool {
+    let is_kind = |side| ["(a string)", "(a list)", "(an object)"].contains(&side);
+    told.split(ARROW).any(is_kind)
+}
+
+/// One value as far as it fits into a line; of a change what differs.
+fn whole(value: &Value, redactor: &Redactor) -> Redacted {
+    let Some((before, after)) = value.before_and_after() else {
+        return start(&redactor.text(&value.shown));
+    };
+    let [before, after] = [before, after].map(|text| redactor.text(text));
+    let are_long = [&before, &after].into_iter().all(|text| text.chars().count() > WHOLE);
+    let [before, after] = match apart(&before, &after).filter(|_| are_long) {
+        Some(apart) => apart,
+        None => [start(&before), start(&after)],
+    };
+    Redacted::trusted(&format!("{before}{ARROW}{after}"))
+}
+
+/// Two values that short words make one.
+fn both(one: &Value, two: &Value, redactor: &Redactor) -> [Redacted; 2] {
+    let texts = [one, two].map(|value| redactor.text(&value.shown));
+    if let Some(apart) = apart(&texts[0], &texts[1]) {
+        return apart;
+    }
+    let mut told = texts.each_ref().map(start);
+    // The same value, which one of them sets and the other has. Of a secret nobody can say that it is the same.
+    if one.is_new() != two.is_new() && !texts[0].contains(MASK) {
+        for (told, _) in told.iter_mut().zip([one, two]).filter(|(_, value)| value.is_new()) {
+            *told = Redacted::trusted(&format!("{NOT_SET}{ARROW}{told}"));
+        }
+    }
+    told
+}
+
+/// The first letters of a text.
+fn start(text: &Redacted) -> Redacted {
+    match text.char_indices().nth(WHOLE) {
+        Some((end, _)) => Redacted::trusted(&format!("{}…", &text[..end])),
+        None => text.clone(),
+    }
 }
 
 /// Two texts as far as they differ, with a little of what stands around it; `None` where they do not.

@@ -189,6 +189,109 @@ fn values_that_short_words_make_one_are_told_as_far_as_they_differ() {
 }
 
 #[test]
+fn nothing_but_a_secret_is_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "x".repeat(70);
+    let longer = "y".repeat(300);
+    let bucket = |actions: &[&str], before: Value, after: Value| {
+        let mut plan = plan(actions, &before, &after);
+        let change = &mut plan["resource_changes"][0];
+        change["type"] = json!("aws_s3_bucket");
+        change["address"] = json!("aws_s3_bucket.a");
+        plan
+    };
+    let create = |values: Value| bucket(&["create"], Value::Null, values);
+    let delete = |values: Value| bucket(&["delete"], values, Value::Null);
+    let update = |before: Value, after: Value| bucket(&["update"], before, after);
+    for (old, new, wanted, why) in [
+        (
+            create(json!({"id": "b", "bucket": "b", "tags": []})),
+            delete(json!({"id": "b", "bucket": "b", "tags": []})),
+            "    bucket: not set → \"b\", now \"b\"\n    id: not set → \"b\", now \"b\"\n    tags: [], now destroyed with it\n",
+            "both have the same value, and one of them sets it",
+        ),
+        (
+            create(json!({"policy": {}})),
+            create(json!({"policy": []})),
+            "    policy: {}, now []\n",
+            "what is empty is told",
+        ),
+        (
+            create(json!({"policy": long})),
+            create(json!({"policy": [1, 2]})),
+            &*format!("    policy: \"{long}\", now [1, 2]\n"),
+            "a text that fits into a line, and a list",
+        ),
+        (
+            create(json!({"policy": longer})),
+            create(json!({})),
+            &*format!("    policy: \"{}…, now not set\n", &longer[..79]),
+            "a longer text is cut in sight",
+        ),
+        (
+            update(json!({"id": "1", "policy": long}), json!({"id": "1", "policy": "z"})),
+            update(json!({"id": "1", "policy": long}), json!({"id": "1", "policy": long})),
+            &*format!("    policy: \"{long}\" → \"z\", now unchanged\n"),
+            "before a change",
+        ),
+        (
+            update(
+                json!({"id": "1", "policy": longer}),
+                json!({"id": "1", "policy": format!("{longer}z")}),
+            ),
+            update(
+                json!({"id": "1", "policy": longer}),
+                json!({"id": "1", "policy": longer}),
+            ),
+            "    policy: …yyyyyyyyyyyyyyyy\" → …yyyyyyyyyyyyyyyyz\", now unchanged\n",
+            "of two long texts what differs",
+        ),
+    ] {
+        let run = diff(folder.path(), &old, &new);
+        run.exits(1, why)
+            .says(wanted, why)
+            .hides("(a ", why)
+            .hides("not shown", why);
+    }
+    // The same secret, which one of them sets and the other has: nobody can say that it is the same.
+    let secret = |actions: &[&str], before: Value, after: Value, side: &str| {
+        let mut plan = bucket(actions, before, after);
+        plan["resource_changes"][0]["change"][side] = json!({"bucket": true});
+        plan
+    };
+    let old = secret(
+        &["create"],
+        Value::Null,
+        json!({"bucket": "hunter2!"}),
+        "after_sensitive",
+    );
+    let new = secret(
+        &["delete"],
+        json!({"bucket": "hunter2!"}),
+        Value::Null,
+        "before_sensitive",
+    );
+    diff(folder.path(), &old, &new)
+        .exits(1, "create and delete")
+        .says(
+            "bucket: (sensitive value), now something else that is not shown\n",
+            "a secret",
+        )
+        .hides("hunter", "a secret");
+    // A copy of a secret behind the end of what is told, and across it.
+    for at in [70, 76, 90] {
+        let copy = format!("{}hunter2!hunter2!", "x".repeat(at));
+        let mut old = create(json!({"bucket": "hunter2!hunter2!", "policy": copy}));
+        old["resource_changes"][0]["change"]["after_sensitive"] = json!({"bucket": true});
+        let new = create(json!({"bucket": "b", "policy": [1]}));
+        diff(folder.path(), &old, &new)
+            .exits(1, "a copy")
+            .says("policy: \"xxx", "what is no copy is told")
+            .hides("hunt", "a copy that is cut is masked before");
+    }
+}
+
+#[test]
 fn a_plan_that_lacks_something_is_not_the_same_as_a_whole_one() {
     let folder = tempfile::tempdir().unwrap();
     let whole = plan(

@@ -22,12 +22,14 @@ pub struct Value {
     pub shown: String,
     /// Where in that the arrow stands; `None` for one value.
     pub(in crate::facts) arrow: Option<usize>,
+    /// Whether a change sets it where nothing was set.
+    pub(in crate::facts) is_new: bool,
     /// What the document itself marks of it, whatever another one does.
     pub(in crate::facts) marks: Marks<'static>,
 }
 
 /// Stands between a value before a change and the one after it.
-const ARROW: &str = " → ";
+pub(crate) const ARROW: &str = " → ";
 
 /// Whether both are the same value, and sensitive in the same parts.
 impl PartialEq for Value {
@@ -79,6 +81,7 @@ impl Value {
             canonical: text.clone(),
             shown: text,
             arrow: None,
+            is_new: false,
             marks: Marks::Off,
         }
     }
@@ -105,8 +108,15 @@ impl Value {
             canonical,
             shown,
             arrow,
+            is_new: before.is_some_and(Attr::is_unset),
             marks: Marks::Off,
         }
+    }
+
+    /// Whether a change sets it where nothing was set.
+    #[must_use]
+    pub(crate) const fn is_new(&self) -> bool {
+        self.is_new
     }
 
     /// What people are told of it before a change and after it, still to be redacted; `None` for one value.

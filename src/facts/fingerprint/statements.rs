@@ -589,4 +589,4 @@ fn configured(arguments: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, V
 }
 
 /// What the silence of a document about an attribute means where it speaks of all that there are.
-const NOT_SET: &str = "not set";
+pub(crate) const NOT_SET: &str = "not set";
