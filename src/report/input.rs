@@ -1,5 +1,7 @@
 //! One judged document, as a report shows it.
 
+use std::iter;
+
 use rayon::prelude::*;
 
 use crate::facts::reason::Part;
@@ -103,7 +105,7 @@ pub struct PlanInput {
 pub struct ChangeRow {
     /// Address of the instance.
     pub address: Redacted,
-    /// The address without a mask, for patterns.
+    /// The addresses without a mask, for patterns.
     pub real_address: RealAddress,
     /// Address before a move; `None` when it stayed.
     pub previous_address: Option<Redacted>,
@@ -147,10 +149,11 @@ pub struct ChangeRow {
 }
 
 impl ChangeRow {
-    /// Whether a pattern means its address, as it is shown or as it is.
+    /// Whether a pattern means its address, now or before a move, as it is shown or as it is.
     #[must_use]
     pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
-        pattern.matches_text(&self.address) || self.real_address.is_hit(pattern)
+        let mut shown = iter::once(&self.address).chain(&self.previous_address);
+        shown.any(|address| pattern.matches_text(address)) || self.real_address.is_hit(pattern)
     }
 
     /// Whether it is a data source.
@@ -466,10 +469,15 @@ fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> C
     let part = |part: Part<'_>| redactor.part(part);
     let is_of_marks = change.fate == Fate::Update && changed.is_empty();
     let marks_alone = || Some(is_of_marks.then(|| change.marks_alone(&part))??.into());
+    let previous_address = redactor.address_option(change.moved_from.map(|address| &**address));
+    let previous = change
+        .moved_from
+        .map(|address| &**address)
+        .zip(previous_address.as_ref());
     ChangeRow {
-        real_address: RealAddress::of(&change.address, &address),
+        real_address: RealAddress::of(iter::once((&*change.address, &address)).chain(previous)),
         address,
-        previous_address: redactor.address_option(change.moved_from.map(|address| &**address)),
+        previous_address,
         deposed: redactor.option(wire.deposed()),
         module_address: redactor.address_option(wire.module_address.as_deref()),
         mode: wire

@@ -6,30 +6,32 @@ use crate::lint::Pattern;
 
 use super::Redacted;
 
-/// An address that is shown otherwise, since a secret stands in it. It answers patterns, and nothing prints it.
+/// The addresses of an object, now and before a move, that are shown otherwise, since a secret stands in them. It answers
+/// patterns, and nothing prints it.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct RealAddress(Option<Box<str>>);
+pub struct RealAddress(Box<[Box<str>]>);
 
 impl RealAddress {
-    /// The address of what is shown so.
-    pub(super) fn of(address: &str, shown: &Redacted) -> Self {
-        Self((**shown != *address).then(|| address.into()))
+    /// Of addresses, each beside what is shown of it, those that are shown otherwise.
+    pub(super) fn of<'t>(addresses: impl IntoIterator<Item = (&'t str, &'t Redacted)>) -> Self {
+        let masked = addresses.into_iter().filter(|(address, shown)| ***shown != **address);
+        Self(masked.map(|(address, _)| address.into()).collect())
     }
 
-    /// Whether the address is shown otherwise, and meant by the pattern as it is.
+    /// Whether an address is shown otherwise, and meant by the pattern as it is.
     #[must_use]
     pub(crate) fn is_hit(&self, pattern: &Pattern) -> bool {
-        self.0.as_deref().is_some_and(|address| pattern.matches_text(address))
+        self.0.iter().any(|address| pattern.matches_text(address))
     }
 }
 
 /// Only whether there is one.
 impl fmt::Debug for RealAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() {
-            "RealAddress(masked)"
-        } else {
+        f.write_str(if self.0.is_empty() {
             "RealAddress(as shown)"
+        } else {
+            "RealAddress(masked)"
         })
     }
 }
@@ -62,7 +64,7 @@ mod tests {
             ),
             (address, address, false, "what is shown as it is needs no second look"),
         ] {
-            let real = RealAddress::of(address, &Redacted::trusted(shown));
+            let real = RealAddress::of([(address, &Redacted::trusted(shown))]);
             assert_eq!(real.is_hit(&Pattern::parse(pattern).unwrap()), hit, "{why}");
             assert!(!format!("{real:?}").contains("production"), "{why}");
         }

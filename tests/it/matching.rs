@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use serde_json::json;
+
+use crate::cut;
 use crate::fixtures;
 use crate::program::planlint;
 use crate::settings::deletions;
@@ -121,6 +124,64 @@ fn what_is_masked_in_an_address_is_selected_by_what_it_is() {
                 .filter(|line| line.contains("terraform_data.b[") && line.contains("create"));
             assert_eq!(table.count(), rows, "{why}, {format}: {}", run.stdout);
             assert!(!run.stdout.contains("production"), "{why}, {format}: {}", run.stdout);
+        }
+    }
+}
+
+#[test]
+fn an_address_before_a_move_selects_what_moved() {
+    let change = |from: &str, to: &str| {
+        let (module, _) = to.split_once(".terraform_data").unwrap();
+        json!({"address": to, "previous_address": from, "module_address": module, "mode": "managed",
+            "type": "terraform_data", "name": "x", "change": {"actions": ["no-op"], "before": {"id": "1"},
+            "after": {"id": "1"}, "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}}})
+    };
+    let mut plan = cut::with_change(&change(
+        r#"module.m["us"].terraform_data.x["a"]"#,
+        r#"module.m["ap"].terraform_data.x["a"]"#,
+    ));
+    plan["resource_changes"].as_array_mut().unwrap().push(change(
+        r#"module.m["us"].terraform_data.x["hunter2-long"]"#,
+        r#"module.m["ap"].terraform_data.x["b"]"#,
+    ));
+    plan["resource_changes"][0]["change"]["after"] = json!({"id": "1", "input": "hunter2-long"});
+    plan["resource_changes"][0]["change"]["before"] = json!({"id": "1", "input": "hunter2-long"});
+    plan["resource_changes"][0]["change"]["after_sensitive"] = json!({"input": true});
+    let plan = cut::line(&plan);
+    for (option, pattern, rows, why) in [
+        (
+            "--only-address",
+            r#"module.m["us"].terraform_data.x["a"]"#,
+            1,
+            "its address before",
+        ),
+        (
+            "--only-address",
+            r#"module.m["ap"].terraform_data.x["a"]"#,
+            1,
+            "its address now",
+        ),
+        ("--only-address", r#"module.m["us"].**"#, 2, "all that was in a module"),
+        (
+            "--only-address",
+            r#"module.m["us"].terraform_data.x["hunter2-*"]"#,
+            1,
+            "one with a mask in it",
+        ),
+        ("--only-address", r#"module.m["eu"].**"#, 0, "another module"),
+        ("--module", r#"module.m["us"]"#, 2, "the module before"),
+        ("--module", r#"module.m["ap"]"#, 2, "the module now"),
+        ("--module", r#"module.m["eu"]"#, 0, "another module"),
+    ] {
+        let shown = planlint(["show", "--no-config", "--detail=none", option, pattern]);
+        let judged = planlint(["--no-config", option, pattern]);
+        for run in [Some(shown), (option == "--only-address").then_some(judged)]
+            .into_iter()
+            .flatten()
+        {
+            let run = run.stdin(plan.clone()).run().hides("hunter", why);
+            let table = run.stdout.lines().filter(|line| line.trim_start().starts_with("→"));
+            assert_eq!(table.count(), rows, "{why}, {option}: {}", run.stdout);
         }
     }
 }

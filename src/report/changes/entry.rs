@@ -182,10 +182,14 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
         Some(Redacted::trusted(&why))
     }
 
-    /// Whether it stands in that module, or in one below it.
+    /// Whether it stands in that module, or in one below it, now or before a move.
     #[must_use]
     pub(crate) fn is_in(&self, pattern: &Pattern) -> bool {
-        is_in(self.change.parsed.as_ref(), pattern)
+        let before = || {
+            let previous = self.change.moved_from?;
+            Address::parse(previous).ok()
+        };
+        is_in(self.change.parsed.as_ref(), pattern) || is_in(before().as_ref(), pattern)
     }
 
     /// The differences of its attributes.
