@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::tofu::{Step, Text};
 
 use super::address::Key;
+use super::member_path::is_attribute_name;
 
 /// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.
 #[must_use]
@@ -18,13 +19,39 @@ pub(crate) fn path_text(path: &[Step<'_>]) -> String {
                 }
                 text.push_str(key);
             }
-            Step::Key(key) => text.push_str(&Key::Str(key.as_str().into()).to_string()),
+            Step::Key(key) => text.push_str(&quoted_key(key)),
             Step::Index(index) => text.push_str(&Key::Int(*index).to_string()),
             // A step of no kind that engines write: its place in the path is all that can be said.
             Step::Other(_) => text.push_str("[…]"),
         }
     }
     text
+}
+
+/// The name of a row, `attribute.key` for an element of a map, as the path that settings take: `tags["a b"]`. All that
+/// stands behind the first dot is the key.
+#[must_use]
+pub(crate) fn row_path(name: &str) -> Cow<'_, str> {
+    match name.split_once('.') {
+        Some((attribute, key)) if is_attribute_name(attribute) && !is_identifier(key) => {
+            Cow::Owned(format!("{attribute}{}", quoted_key(key)))
+        }
+        _ => Cow::Borrowed(name),
+    }
+}
+
+/// A name behind a path, as it stands there: `.name`, or `["a name"]`.
+#[must_use]
+pub(crate) fn name_behind(name: &str) -> String {
+    if is_identifier(name) {
+        format!(".{name}")
+    } else {
+        quoted_key(name)
+    }
+}
+
+fn quoted_key(key: &str) -> String {
+    Key::Str(key.into()).to_string()
 }
 
 fn is_identifier(word: &str) -> bool {

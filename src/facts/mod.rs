@@ -59,7 +59,7 @@ pub use engine::{Flavor, Guess};
 pub(crate) use fingerprint::TextsDigest;
 pub use fingerprint::stated_value::Value;
 pub(crate) use fingerprint::stated_value::{ARROW, canonical_if_known};
-pub(crate) use fingerprint::statements::NOT_SET;
+pub(crate) use fingerprint::statements::{NOT_SET, UNTOLD_VALUES};
 pub use fingerprint::statements::{Sensitive, Statement};
 #[cfg(test)]
 pub(crate) use fingerprint::which_object::decides_destruction;

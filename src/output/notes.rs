@@ -1,6 +1,7 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
 use super::Style;
+use crate::facts::attribute_path::row_path;
 use crate::facts::{Fate, MarkChange, event_words};
 use crate::report::{
     ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Input, OutputRow, PlanInput, Redacted,
@@ -95,7 +96,7 @@ fn imported(import: &Import) -> String {
 
 /// `instance_type, tags.Owner, and 3 more`
 fn changed(names: &[&Redacted]) -> String {
-    let names = names.iter().map(ToString::to_string).collect();
+    let names = names.iter().map(|name| row_path(name).into_owned()).collect();
     shortened(names, CHANGED_UP_TO, "and ").join(", ")
 }
 

@@ -81,3 +81,37 @@ fn a_refresh_only_plan_is_said_to_be_one() {
         )
         .hides("Plan: 0 to add", "engines print no sums of a refresh-only plan");
 }
+
+#[test]
+fn paths_are_written_as_settings_take_them() {
+    let update = |center: &str| {
+        cut::line(&cut::with_change(&json!({
+            "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
+            "change": {"actions": ["update"], "before": {"tags": {"cost center": "1", "a.b": "1", "Own": "1"}},
+                "after": {"tags": {"cost center": center, "a.b": "2", "Own": "2"}}, "after_unknown": {}}
+        })))
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["one.json", "two.json"].map(|name| folder.path().join(name));
+    for (path, center) in paths.iter().zip(["2", "3"]) {
+        std::fs::write(path, update(center)).unwrap();
+    }
+    planlint(["show", "--detail=summary"])
+        .arg(&paths[0])
+        .run()
+        .says(r#"~tags.Own, ~tags["a.b"], ~tags["cost center"]"#, "the summary");
+    planlint([&paths[0]])
+        .run()
+        .says(r#"tags.Own, tags["a.b"], tags["cost center"]"#, "the table");
+    planlint(["diff"]).args(&paths).run().says(
+        "    tags[\"cost center\"]: \"1\" → \"2\", now \"1\" → \"3\"\n",
+        "the difference",
+    );
+    let settings = folder.path().join("planlint.toml");
+    std::fs::write(&settings, r#"ignore = ['tags["cost center"]']"#).unwrap();
+    planlint(["diff", "--config"])
+        .arg(&settings)
+        .args(&paths)
+        .run()
+        .says("    1 difference hidden by settings\n", "what was printed means it");
+}

@@ -269,7 +269,7 @@ impl Facts<'_> {
         let given = values(origins::given(self)?);
         if !given.is_empty() {
             all.push(Statement {
-                about: "values that the plan does not tell".to_owned(),
+                about: UNTOLD_VALUES.to_owned(),
                 does: "come from".to_owned(),
                 moved_from: None,
                 values: order::map(given),
@@ -556,6 +556,9 @@ fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {
 fn about(address: &str, deposed: Option<&str>) -> String {
     format!("{address}{}", words::deposed(deposed))
 }
+
+/// What values that stand in no attribute are said to be about.
+pub(crate) const UNTOLD_VALUES: &str = "values that the plan does not tell";
 
 /// The values that differ, by attribute; of maps by element.
 fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {

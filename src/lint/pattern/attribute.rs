@@ -96,6 +96,7 @@ impl Extend<AttributePattern> for AttributePatterns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::attribute_path::row_path;
 
     fn read(texts: &[&str]) -> AttributePatterns {
         let mut patterns = AttributePatterns::default();
@@ -181,6 +182,26 @@ mod tests {
             ("[\"tags\"]", "attributes have names without quotes"),
         ] {
             assert_eq!(AttributePattern::parse(text), None, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn what_rows_are_called_in_tables_is_what_settings_take() {
+        for (name, shown, why) in [
+            ("tags", "tags", "an attribute"),
+            ("tags.Owner", "tags.Owner", "a plain key"),
+            ("tags.größe", "tags.größe", "with letters of any language"),
+            ("tags.cost center", r#"tags["cost center"]"#, "with a space"),
+            ("labels.a.b/c", r#"labels["a.b/c"]"#, "with dots"),
+            ("labels.1", r#"labels["1"]"#, "that begins with a digit"),
+            (r#"labels.a"b"#, r#"labels["a\"b"]"#, "with a quotation mark"),
+            ("labels.a${b}", r#"labels["a$${b}"]"#, "as addresses are written"),
+        ] {
+            assert_eq!(row_path(name), shown, "{why}");
+            assert!(read(&[shown]).matches_name(name), "{why}");
+        }
+        for own in ["(identity.account id)", "setting[0].a.b"] {
+            assert_eq!(row_path(own), own, "no attribute, or no element of a map");
         }
     }
 }

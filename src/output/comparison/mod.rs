@@ -2,11 +2,13 @@
 
 pub mod json;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::escape::line;
 use super::{Style, notes};
-use crate::facts::Fate;
+use crate::facts::attribute_path::row_path;
+use crate::facts::{Fate, UNTOLD_VALUES};
 use crate::lint::AttributePatterns;
 use crate::report::{ChangedEntry, Comparison, Redacted};
 
@@ -75,10 +77,10 @@ pub fn write(
             } else {
                 two
             };
-            writeln!(out, "    {}: {one}, now {two}", line(name))?;
+            writeln!(out, "    {}: {one}, now {two}", line(&path(entry, name)))?;
         }
         for (name, words) in marks {
-            writeln!(out, "    {}: {words}", line(name))?;
+            writeln!(out, "    {}: {words}", line(&path(entry, name)))?;
         }
         if let Some(words) = notes::hidden(hidden.len() + hidden_marks.len()) {
             writeln!(out, "    {words}")?;
@@ -100,6 +102,20 @@ pub fn write(
         comparison.changed.len(),
         comparison.same
     )
+}
+
+/// The name of a row, as settings take it where it is an attribute. What no object has may be a reference.
+fn path<'n>(entry: &ChangedEntry, name: &'n str) -> Cow<'n, str> {
+    let about = &*entry.about;
+    let has_references = about.starts_with("provider.")
+        || about.starts_with("ephemeral.")
+        || about.contains(".ephemeral.")
+        || about == UNTOLD_VALUES;
+    if has_references {
+        Cow::Borrowed(name)
+    } else {
+        row_path(name)
+    }
 }
 
 /// Whether nobody wants to see a difference; an output has a value and no attributes.

@@ -1,5 +1,6 @@
 //! The names of what differs in an object, in one line.
 
+use crate::facts::attribute_path::name_behind;
 use crate::output::escape::line;
 use crate::report::MASK;
 use crate::report::changes::{Action, Node, Shape};
@@ -27,11 +28,10 @@ pub(super) fn changed(tree: &Node) -> Vec<String> {
 
 fn collect(node: &Node, path: &str, names: &mut Vec<String>) {
     let name = |name: &str| {
-        let name = line(name);
         if path.is_empty() {
-            name.into_owned()
+            line(name).into_owned()
         } else {
-            format!("{path}.{name}")
+            format!("{path}{}", line(&name_behind(name)))
         }
     };
     let own = |action: Action, name: &str| format!("{}{name}", symbol(action));
