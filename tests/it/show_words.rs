@@ -115,3 +115,36 @@ fn paths_are_written_as_settings_take_them() {
         .run()
         .says("    1 difference hidden by settings\n", "what was printed means it");
 }
+
+#[test]
+fn empty_lists_of_what_comes_or_goes_are_blocks_that_are_not_written() {
+    let change = |actions: &[&str], before: Value, after: Value| {
+        cut::line(&cut::with_change(&json!({
+            "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
+            "change": {"actions": actions, "before": before, "after": after, "after_unknown": {}}
+        })))
+    };
+    let values = json!({"id": "1", "disk": [], "keys": {}});
+    for (plan, is_told, why) in [
+        (change(&["create"], Value::Null, values.clone()), false, "made"),
+        (change(&["delete"], values.clone(), Value::Null), false, "destroyed"),
+        (
+            change(
+                &["update"],
+                values.clone(),
+                json!({"id": "2", "disk": null, "keys": {}}),
+            ),
+            true,
+            "of an object that stays it is a change",
+        ),
+        (
+            change(&["update"], json!({"id": "2", "keys": {}}), values.clone()),
+            true,
+            "the same the other way",
+        ),
+    ] {
+        let run = planlint(["show"]).stdin(plan).run().exits(0, why);
+        assert_eq!(run.stdout.contains("disk"), is_told, "{why}\n{}", run.stdout);
+        run.says(" id ", why);
+    }
+}

@@ -26,6 +26,8 @@ fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, 
     let mut members: Vec<(Cow<'a, str>, Attr<'_, 'a>)> = objects.iter().flat_map(|object| object.entries()).collect();
     // Stable: of one name the sides stay in their order.
     order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
+    // What is made was not there before, and what goes is not there afterwards.
+    let there = objects.iter().filter(|object| !object.is_unset()).count();
     let mut found = Block {
         old_kit: true,
         ..Block::default()
@@ -35,7 +37,7 @@ fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, 
             continue;
         };
         let values = || same.iter().map(|(_, value)| *value);
-        match mode(name, same, objects.len(), is_block).filter(|_| depth < MAX_DEPTH && name.len() <= LONGEST_NAME) {
+        match mode(name, same, there, is_block).filter(|_| depth < MAX_DEPTH && name.len() <= LONGEST_NAME) {
             Some(mode) => {
                 let inside: Vec<_> = match mode {
                     Nested::List => values().flat_map(Attr::items).collect(),
@@ -50,7 +52,7 @@ fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, 
     found
 }
 
-/// How the values of one name are blocks, if they are; `objects` is how many objects could have one.
+/// How the values of one name are blocks, if they are; `objects` is how many objects there are that could have one.
 fn mode(
     name: &str,
     same: &[(Cow<'_, str>, Attr<'_, '_>)],
