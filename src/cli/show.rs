@@ -11,7 +11,7 @@ use super::schemas;
 use super::settings;
 use super::terminal::{self, AlreadySaid, say_failure};
 use crate::facts::{ChangeKind, Secrets};
-use crate::input::{self, Body, Contents, Document, InputError};
+use crate::input::{self, Contents, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::output::show::{self, Filter};
@@ -106,7 +106,7 @@ impl Shower<'_> {
                     if std::mem::replace(&mut self.shown, true) && !self.arguments.engine_text {
                         writeln!(self.out)?;
                     }
-                    if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
+                    if several && self.arguments.engine_text {
                         writeln!(self.out, "==> {} <==", line(&name))?;
                     }
                     self.document(&name, &document, &secrets)?;
@@ -160,6 +160,6 @@ impl Shower<'_> {
         if self.arguments.engine_text {
             return engine_text::state(&state, self.out);
         }
-        show::state(&state.own_way(), &filter, detail, &style, self.out)
+        show::state(name, &state.own_way(), &filter, detail, &style, self.out)
     }
 }

@@ -1,8 +1,9 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
 use super::Style;
+use super::escape::line;
 use crate::facts::attribute_path::row_path;
-use crate::facts::{Fate, MarkChange, event_words};
+use crate::facts::{Fate, Flavor, MarkChange, event_words};
 use crate::report::{
     ActionRow, ActionWords, ChangeRow, DeferredRow, DriftRow, Import, Input, OutputRow, PlanInput, Redacted,
 };
@@ -243,6 +244,15 @@ pub(super) fn engine(input: &Input) -> String {
     input
         .engine
         .map_or("the engine".to_owned(), |engine| engine.to_string())
+}
+
+/// What wrote a document, as far as that is known.
+pub(super) fn written_by(engine: Option<Flavor>, version: Option<&Redacted>) -> Option<String> {
+    match (engine, version.map(|version| line(version))) {
+        (Some(engine), Some(version)) => Some(format!("{engine} {version}")),
+        (Some(engine), None) => Some(engine.to_string()),
+        (None, version) => version.map(|version| format!("written by version {version}")),
+    }
 }
 
 /// What a change outside of the engine means for the plan.

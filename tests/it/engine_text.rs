@@ -88,7 +88,7 @@ pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
                 show::plan("x", &plan.own_way(), &filter, detail, &Style::plain(), &mut out).unwrap();
             }
             if let Some(state) = ShownState::new(&facts, schemas.as_ref()) {
-                show::state(&state, &filter, detail, &Style::plain(), &mut out).unwrap();
+                show::state("x", &state, &filter, detail, &Style::plain(), &mut out).unwrap();
             }
         }
     }

@@ -304,7 +304,18 @@ fn a_state_is_shown_with_sums() {
     ] {
         assert!(run.stdout.contains(text), "{text}\n{}", run.stdout);
     }
-    run.says("aws_instance.cbd  (deposed c2f217ca)", "deposed objects too");
+    let run = run.says("aws_instance.cbd  (deposed c2f217ca)", "deposed objects too");
+    let raw = path("state-rich/tofu-1.12.6/terraform.tfstate");
+    let raw_run = planlint(["show", "--kind=state", "--detail=none", &raw])
+        .run()
+        .exits(0, "a raw state");
+    assert!(raw_run.stdout.starts_with(&format!("{raw} · ")), "{}", raw_run.stdout);
+    for run in [run, raw_run] {
+        run.says("1.12.6\n\n", "what wrote it").says(
+            "\nBy provider:\n      6  registry.opentofu.org/hashicorp/aws\n      4  terraform.io/builtin/terraform\n",
+            "in one spelling",
+        );
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::order;
 use crate::output::Style;
 use crate::output::engine_text::{Draw, Page, draw_value, put};
 use crate::output::escape::line;
+use crate::output::notes;
 use crate::report::changes::ShownState;
 use crate::words::plural;
 
@@ -17,12 +18,16 @@ use crate::words::plural;
 ///
 /// Those of the writer.
 pub fn state(
+    name: &str,
     state: &ShownState<'_, '_>,
     filter: &Filter<'_>,
     detail: Detail,
     style: &Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let mut head = vec![line(name).into_owned()];
+    head.extend(notes::written_by(state.engine(), state.version().as_ref()));
+    writeln!(out, "{}", head.join(" · "))?;
     let (mut by_type, mut by_module, mut by_provider) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut shown, mut all) = (0_usize, 0_usize);
     for entry in state.objects() {
@@ -44,13 +49,14 @@ pub fn state(
         if entry.tainted {
             heading.push_str("  tainted");
         }
+        // One object stands apart from the next, and from what stands before.
+        if detail != Detail::None || shown == 1 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{heading}")?;
         if detail == Detail::None {
-            writeln!(out, "{heading}")?;
             continue;
         }
-        // One object stands apart from the next.
-        let gap = if shown > 1 { "\n" } else { "" };
-        writeln!(out, "{gap}{heading}")?;
         if detail == Detail::Full {
             let mut text = String::new();
             draw_value(&mut text, &entry.tree(), 0, Draw::VALUES);

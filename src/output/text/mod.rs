@@ -18,6 +18,7 @@ use super::verdict;
 use crate::lint::{Level, Pattern};
 use crate::order;
 use crate::output::escape::line;
+use crate::output::notes;
 use crate::report::{Finding, Input, MASK, Redacted, Report, Subject, Verdict};
 use crate::words;
 
@@ -68,12 +69,7 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
         parts.push(module.sentence());
         return writeln!(out, "{}", parts.join(" · "));
     }
-    match (&input.engine, &input.engine_version) {
-        (Some(engine), Some(version)) => parts.push(format!("{engine} {}", line(version))),
-        (Some(engine), None) => parts.push(engine.to_string()),
-        (None, Some(version)) => parts.push(format!("written by version {}", line(version))),
-        (None, None) => {}
-    }
+    parts.extend(notes::written_by(input.engine, input.engine_version.as_ref()));
     parts.push(match (&input.subject, &input.format_version) {
         (_, Some(version)) => format!("format {}", line(version)),
         (Subject::State(_), None) => "raw state".to_owned(),

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use crate::facts::attr::Object;
-use crate::facts::{Facts, StateObject, Subject};
+use crate::facts::{Facts, Flavor, StateObject, Subject};
 use crate::lint::Pattern;
 use crate::order;
-use crate::tofu::{Module, ProviderSchemas, Type};
+use crate::tofu::{Module, ProviderAddress, ProviderSchemas, Type};
 
 use super::entry::{OutputEntry, Placed, is_in};
 use super::pair::{Pair, Side};
 use super::schema::{Schemas, Source, Typed};
 use super::shown::yes;
 use super::trail::Trail;
-use super::{Action, Compare, Dialect, Node, Redactor};
+use super::{Action, Compare, Dialect, Node, Redacted, Redactor};
 
 /// A state as `show` prints it.
 pub struct ShownState<'f, 'a> {
@@ -82,6 +82,18 @@ impl<'f, 'a> ShownState<'f, 'a> {
         }
     }
 
+    /// The engine that wrote it; `None` when nothing tells.
+    #[must_use]
+    pub fn engine(&self) -> Option<Flavor> {
+        self.facts.engine.engine
+    }
+
+    /// The engine's version as written.
+    #[must_use]
+    pub fn version(&self) -> Option<Redacted> {
+        self.redactor.option(self.facts.engine_version())
+    }
+
     /// The objects, in the order of addresses.
     pub fn objects(&self) -> impl Iterator<Item = StateEntry<'_, 'f, 'a>> {
         self.facts.objects().iter().map(|object| StateEntry {
@@ -96,7 +108,12 @@ impl<'f, 'a> ShownState<'f, 'a> {
                 name: self
                     .redactor
                     .address(object.parsed().as_ref().map_or("", |address| &address.name)),
-                provider: self.redactor.address_option(object.provider()),
+                // A raw state names its configuration, in which the address stands.
+                provider: self.redactor.address_option(
+                    object
+                        .provider()
+                        .map(|written| ProviderAddress::of_object(written).as_str()),
+                ),
             },
             tainted: object.is_tainted(),
             below_others: false,
