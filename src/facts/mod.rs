@@ -77,11 +77,10 @@ pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError, scan};
 use crate::order;
-pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
-    ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Raw,
-    Step,
+    ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode,
+    Plan, Raw, Step,
 };
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 

@@ -195,9 +195,8 @@ fn nothing_but_a_secret_is_not_shown() {
     let longer = "y".repeat(300);
     let bucket = |actions: &[&str], before: Value, after: Value| {
         let mut plan = plan(actions, &before, &after);
-        let change = &mut plan["resource_changes"][0];
-        change["type"] = json!("aws_s3_bucket");
-        change["address"] = json!("aws_s3_bucket.a");
+        cut::readdress(&mut plan, 0, "aws_s3_bucket.a");
+        plan["resource_changes"][0]["type"] = json!("aws_s3_bucket");
         plan
     };
     let create = |values: Value| bucket(&["create"], Value::Null, values);
