@@ -90,7 +90,7 @@ fn alone(facts: &Facts<'_>) {
     if let Some(state) = ShownState::new(facts, None) {
         engine_text::state(&state, &mut out).expect("memory is written to");
         for detail in [Detail::Summary, Detail::Full] {
-            show::state(&state, &filter, detail, &Style::plain(), &mut out).expect("memory is written to");
+            show::state("a state", &state, &filter, detail, &Style::plain(), &mut out).expect("memory is written to");
         }
     }
     String::from_utf8(out).expect("what is shown is text");

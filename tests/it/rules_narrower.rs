@@ -456,9 +456,9 @@ fn what_the_plan_imports_or_makes_is_not_among_the_objects_that_there_were() {
     let made = list("made", 9, &["create"], &Value::Null, &object);
     let imported = |actions: &[&str]| {
         let mut imported = list("imported", 9, actions, &object, &object);
-        imported
-            .iter_mut()
-            .for_each(|change| change["change"]["importing"] = json!({"id": "i"}));
+        for change in &mut imported {
+            change["change"]["importing"] = json!({"id": "i"});
+        }
         imported
     };
     let (as_they_are, updated) = (imported(&["no-op"]), imported(&["update"]));
