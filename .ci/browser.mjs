@@ -34,7 +34,12 @@ function plan(name, changes) {
     provider_name: 'example.org/acme/made',
     change: { actions, before, after, after_unknown: {}, before_sensitive: {}, after_sensitive: {} },
   }));
-  const document = { format_version: '1.2', terraform_version: '1.10.0', resource_changes, planned_values: { root_module: {} } };
+  // What stays is planned.
+  const resources = changes
+    .filter(({ actions }) => actions.at(-1) !== 'delete')
+    .map(({ address }) => ({ address, mode: 'managed', type: 'terraform_data', name: 'x' }));
+  const planned_values = { root_module: { resources } };
+  const document = { format_version: '1.2', terraform_version: '1.10.0', resource_changes, planned_values };
   writeFileSync(file, JSON.stringify(document));
   return file;
 }
