@@ -372,19 +372,18 @@ fn defers_and_is_complete(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding>
 fn lacks_declaration(plan: &Plan<'_>) -> Option<Finding> {
     let root = &plan.configuration.as_ref()?.root_module;
     let mut outputs = plan.planned_values.iter().flat_map(|values| &values.outputs);
-    let what = if plan.has_undeclared_variable() {
-        "a variable of which the plan has the value"
-    } else if outputs.any(|(name, _)| root.outputs.get(name).is_none()) {
-        "an output that the plan makes or leaves there"
+    let (what, level) = if outputs.any(|(name, _)| root.outputs.get(name).is_none()) {
+        ("an output that the plan makes or leaves there", Level::Error)
+    } else if plan.has_undeclared_variable() {
+        // No rule looks for danger there, and whoever makes plans of their own meets it.
+        ("a variable of which the plan has the value", Level::Warning)
     } else {
         return None;
     };
-    Some(without(
-        "configuration",
-        format!("the configuration does not declare {what}"),
-        "its engine always writes the declaration: something that rewrote the plan left it out, and it alone may say that the \
-         value is sensitive",
-    ))
+    let why = "its engine always writes the declaration: something that rewrote the plan left it out, and it alone may say that \
+               the value is sensitive";
+    let message = format!("the configuration does not declare {what}");
+    Some(without("configuration", message, why).at_most(level))
 }
 
 /// A change of which a side is another than the same plan says elsewhere. It is asked beside what else is asked of the
