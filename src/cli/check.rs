@@ -305,6 +305,6 @@ fn report(judged: Vec<Judged>, reader: Reader, settings: &Settings) -> Report {
         outcomes.extend(one.outcomes);
         outcomes.extend(brought.note(one.came, reader).map(Outcome::Failed));
     }
-    outcomes.extend(brought.nothing().map(Outcome::Failed));
+    outcomes.extend(brought.nothing(reader.want).map(Outcome::Failed));
     Report::new(outcomes, RULES, settings)
 }

@@ -29,7 +29,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Ended {
             if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
                 settings::say_diagnostic(None, &error)
             } else {
-                let help = format!("planlint rules --family {name}");
+                let help = format!("planlint rules {name}");
                 say_failure(None, &format!("`{name}` is a family of rules"), Some(&help))
             },
         );

@@ -33,12 +33,12 @@ pub(super) enum SourceError {
     )]
     LateCommand { command: String },
     /// A folder or pattern in which nothing could be judged.
-    #[error("no plan or state was found there")]
+    #[error("no {wanted} was found there")]
     #[diagnostic(
         code("nothing-found"),
         help("name a file, or a folder with *.json files that `tofu show -json` wrote")
     )]
-    NothingFound,
+    NothingFound { wanted: &'static str },
     /// A folder that holds a module in the native syntax, and nothing that could be judged.
     #[error("no plan or state in JSON was found there, but configuration")]
     #[diagnostic(

@@ -12,7 +12,7 @@ use super::args::Cli;
 use super::bytes;
 use super::config::is_json_configuration;
 use super::failed::{self, SourceError};
-use super::folders;
+use super::folders::{self, Found};
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
 use super::terminal::{AlreadySaid, say, say_each, say_failure, say_input};
@@ -98,7 +98,7 @@ pub(super) fn take_each(
         .into_iter()
         .filter_map(|source| brought.note(take(source, limits, &mut with), reader));
     let said = say_each(failures.map(|failure| say_input(&failure)));
-    say_each(brought.nothing().map(|failure| say_input(&failure))).and(said)
+    say_each(brought.nothing(reader.want).map(|failure| say_input(&failure))).and(said)
 }
 
 /// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was
@@ -125,11 +125,11 @@ impl Brought {
     }
 
     /// The failures of those that brought nothing.
-    pub(super) fn nothing(&self) -> impl Iterator<Item = Failure> {
+    pub(super) fn nothing(&self, want: Want) -> impl Iterator<Item = Failure> {
         let nothing = self.nothing.difference(&self.something);
-        nothing.map(|argument| {
+        nothing.map(move |argument| {
             let name = argument.display().to_string();
-            Failure::new(&name, &nothing_in(&name))
+            Failure::new(&name, &nothing_in(&name, want))
         })
     }
 }
@@ -333,7 +333,7 @@ fn expand(arguments: &[PathBuf], want: Want) -> Vec<Named> {
 /// The inputs that a folder or file brings which is called so.
 fn expand_name(argument: &Path, want: Want, sources: &mut Vec<Named>) {
     if argument.is_dir() {
-        several(argument, in_folder(argument, want), sources);
+        in_folder(argument, want, sources);
     } else {
         sources.push(Ok(Source::named(argument)));
     }
@@ -351,16 +351,20 @@ fn expand_pattern(
         Ok(found) if found.iter().any(|(_, is_folder)| *is_folder) => {
             for (path, is_folder) in found {
                 if is_folder {
-                    several(&path, in_folder(&path, want), sources);
+                    in_folder(&path, want, sources);
                 } else {
                     sources.push(Ok(Source::brought(path, None)));
                 }
             }
         }
-        found => {
-            let files = found.map(|found| found.into_iter().map(|(path, _)| path).collect());
-            several(argument, files, sources);
+        Ok(found) => {
+            let files = found.into_iter().map(|(path, _)| path).collect();
+            several(argument, files, want, sources);
         }
+        Err(error) => sources.push(Err(Unread {
+            name: argument.display().to_string(),
+            error: error.into(),
+        })),
     }
 }
 
@@ -387,23 +391,18 @@ fn each_once(sources: &mut Vec<Named>) {
     }
 }
 
-fn several(argument: &Path, found: Result<Vec<PathBuf>, InputError>, sources: &mut Vec<Named>) {
-    let name = argument.display().to_string();
-    match found {
-        Ok(paths) if paths.is_empty() => {
-            let error = nothing_in(&name);
-            sources.push(Err(Unread { name, error }));
-        }
-        Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, Some(argument))))),
-        Err(error) => sources.push(Err(Unread {
-            name,
-            error: error.into(),
-        })),
+/// The inputs that a folder or pattern brings, which are these; of none at all it is said so.
+fn several(argument: &Path, files: Vec<PathBuf>, want: Want, sources: &mut Vec<Named>) {
+    if files.is_empty() {
+        let name = argument.display().to_string();
+        let error = nothing_in(&name, want);
+        sources.push(Err(Unread { name, error }));
     }
+    sources.extend(files.into_iter().map(|path| Ok(Source::brought(path, Some(argument)))));
 }
 
 /// What to say of a folder or pattern of that name which brought nothing.
-fn nothing_in(name: &str) -> SourceError {
+fn nothing_in(name: &str, want: Want) -> SourceError {
     let entries = fs::read_dir(name).into_iter().flatten().flatten();
     let names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
     let is_native = |name: &OsString| {
@@ -416,14 +415,23 @@ fn nothing_in(name: &str) -> SourceError {
     } else if names.iter().any(is_native) {
         SourceError::OnlyNativeConfiguration
     } else {
-        SourceError::NothingFound
+        SourceError::NothingFound { wanted: wanted(want) }
     }
 }
 
-/// Every `*.json` and `*.json.gz` below a folder, and where states are wanted every `*.tfstate`; hidden folders, such
-/// as `.terraform`, are passed over.
-pub(super) fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
-    let mut files = folders::below(folder)?.files;
+/// What is looked for, in words.
+const fn wanted(want: Want) -> &'static str {
+    match want {
+        Want::Plan => "plan",
+        Want::State => "state",
+        Want::Any => "plan or state",
+    }
+}
+
+/// The inputs that a folder brings: every `*.json` and `*.json.gz` below it, and where states are wanted every
+/// `*.tfstate`; hidden folders, such as `.terraform`, are passed over. What could not be looked at is said in its place.
+fn in_folder(folder: &Path, want: Want, sources: &mut Vec<Named>) {
+    let Found { mut files, unread, .. } = folders::below(folder);
     files.retain(|path| {
         let has = |path: &Path, wanted| {
             path.extension()
@@ -434,12 +442,13 @@ pub(super) fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, Input
             || has(path, "json")
             || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
     });
-    Ok(files)
-}
-
-/// Of what lies at a path below what was named.
-pub(super) fn unreadable(path: &Path, error: &io::Error) -> InputError {
-    InputError::Unreadable {
-        reason: format!("{}: {}", path.display(), input::reason(error)),
+    if unread.is_empty() || !files.is_empty() {
+        several(folder, files, want, sources);
     }
+    sources.extend(unread.into_iter().map(|unread| {
+        Err(Unread {
+            name: unread.path.display().to_string(),
+            error: unread.error().into(),
+        })
+    }));
 }

@@ -5,8 +5,8 @@ use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::files::{or_here, unreadable};
-use crate::input::InputError;
+use super::files::or_here;
+use crate::input::{InputError, reason};
 use crate::order;
 
 /// What lies in a folder and below it, in the order of paths; hidden folders, such as `.terraform`, are passed over.
@@ -16,6 +16,38 @@ pub(super) struct Found {
     pub(super) folders: Vec<PathBuf>,
     /// All that is no folder.
     pub(super) files: Vec<PathBuf>,
+    /// What could not be looked at, in the order of paths.
+    pub(super) unread: Vec<Unlisted>,
+}
+
+/// What lies in a folder, or is one, and could not be looked at.
+#[derive(Debug)]
+pub(super) struct Unlisted {
+    pub(super) path: PathBuf,
+    error: io::Error,
+}
+
+impl Unlisted {
+    pub(super) fn new(path: &Path, error: io::Error) -> Self {
+        Self {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    /// What to say under its own name.
+    pub(super) fn error(&self) -> InputError {
+        InputError::Unreadable {
+            reason: reason(&self.error),
+        }
+    }
+
+    /// What to say under the name of what it was found by.
+    pub(super) fn error_below(&self) -> InputError {
+        InputError::Unreadable {
+            reason: format!("{}: {}", self.path.display(), reason(&self.error)),
+        }
+    }
 }
 
 /// Whether the error says that there is nothing of a name.
@@ -24,15 +56,19 @@ pub(super) const fn is_nothing(kind: ErrorKind) -> bool {
 }
 
 /// What lies in a folder, each with whether it is one.
-pub(super) fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>, InputError> {
-    let listed = fs::read_dir(or_here(folder)).map_err(|error| unreadable(folder, &error))?;
+pub(super) fn entries(folder: &Path) -> Vec<Result<(PathBuf, bool), Unlisted>> {
     let entry = |entry: io::Result<DirEntry>| {
-        let entry = entry.map_err(|error| unreadable(folder, &error))?;
+        let entry = entry.map_err(|error| Unlisted::new(folder, error))?;
         let path = folder.join(entry.file_name());
-        let is_folder = is_folder(&entry).map_err(|error| unreadable(&path, &error))?;
-        Ok((path, is_folder))
+        match is_folder(&entry) {
+            Ok(is_folder) => Ok((path, is_folder)),
+            Err(error) => Err(Unlisted::new(&path, error)),
+        }
     };
-    listed.map(entry).collect()
+    match fs::read_dir(or_here(folder)) {
+        Ok(listed) => listed.map(entry).collect(),
+        Err(error) => vec![Err(Unlisted::new(folder, error))],
+    }
 }
 
 /// Also of what the system lists and does not let anybody look at. A link is what it leads to, and no folder where that
@@ -50,7 +86,7 @@ fn is_folder(entry: &DirEntry) -> io::Result<bool> {
 
 /// Looks through a folder. A link to a folder is followed, and may lead back up. A way without links names a folder
 /// before all others, and then the shortest one: a link that is made beside it does not rename what is found there.
-pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
+pub(super) fn below(folder: &Path) -> Found {
     let mut found = Found::default();
     let mut open = vec![folder.to_owned()];
     let mut links = Vec::new();
@@ -58,11 +94,22 @@ pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
     while !open.is_empty() {
         let mut next = Vec::new();
         for folder in open {
-            let place = fs::canonicalize(or_here(&folder)).map_err(|error| unreadable(&folder, &error))?;
-            if !seen.insert(place) {
-                continue;
-            }
-            for (path, is_folder) in entries(&folder)? {
+            let listed = match fs::canonicalize(or_here(&folder)) {
+                Ok(place) if seen.contains(&place) => continue,
+                Ok(place) => {
+                    seen.insert(place);
+                    entries(&folder)
+                }
+                Err(error) => vec![Err(Unlisted::new(&folder, error))],
+            };
+            for entry in listed {
+                let (path, is_folder) = match entry {
+                    Ok(entry) => entry,
+                    Err(unread) => {
+                        found.unread.push(unread);
+                        continue;
+                    }
+                };
                 let name = path.file_name().unwrap_or_default();
                 if !is_folder {
                     found.files.push(path);
@@ -81,5 +128,6 @@ pub(super) fn below(folder: &Path) -> Result<Found, InputError> {
     }
     order::sort(&mut found.folders);
     order::sort(&mut found.files);
-    Ok(found)
+    order::sort_by(&mut found.unread, |one, other| one.path.cmp(&other.path));
+    found
 }

@@ -38,13 +38,31 @@ fn of_others(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
         return None;
     };
     let options = arguments.iter().skip(1).take_while(|argument| *argument != "--");
+    let gate = Cli::command();
+    let command = called(&gate, arguments);
+    let has_format = command.get_arguments().any(|has| is_written(has, "--format"));
     options.filter_map(|argument| argument.to_str()).find_map(|argument| {
         let written = argument.split('=').next()?;
         // Of letters behind one dash clap knows the first that is no option.
         let is_unknown = written == unknown || !written.starts_with("--") && !unknown.starts_with("--");
         let help = of_other_tools(written).filter(|_| is_unknown)?;
+        if help.starts_with("--format") && !has_format {
+            return None;
+        }
         Some((format!("there is no option {written}"), help))
     })
+}
+
+/// The command that was called, the gate where none is named.
+fn called<'c>(gate: &'c Command, arguments: &[OsString]) -> &'c Command {
+    let mut command = gate;
+    for word in arguments.iter().skip(1).filter_map(|word| word.to_str()) {
+        match command.find_subcommand(word) {
+            Some(below) => command = below,
+            None => break,
+        }
+    }
+    command
 }
 
 /// What to write for an option of other tools.

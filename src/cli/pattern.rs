@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use glob::{MatchOptions, Pattern, PatternError};
 
-use super::files::{or_here, unreadable};
-use super::folders::{self, Found, is_nothing};
+use super::files::or_here;
+use super::folders::{self, Found, Unlisted, is_nothing};
 use crate::input::InputError;
 use crate::order;
 
@@ -71,15 +71,19 @@ fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf
     for place in places {
         match fs::metadata(or_here(&place)) {
             Ok(metadata) if metadata.is_dir() => {}
-            Err(error) if !is_nothing(error.kind()) => return Err(unreadable(&place, &error)),
+            Err(error) if !is_nothing(error.kind()) => return Err(Unlisted::new(&place, error).error_below()),
             _ => continue,
         }
         if text == "**" {
-            let Found { folders, files } = folders::below(&place)?;
+            let Found { folders, files, unread } = folders::below(&place);
+            if let Some(unread) = unread.first() {
+                return Err(unread.error_below());
+            }
             found.extend(if is_last { files } else { folders });
             continue;
         }
-        for (path, is_folder) in folders::entries(&place)? {
+        for entry in folders::entries(&place) {
+            let (path, is_folder) = entry.map_err(|unread| unread.error_below())?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if (is_folder || is_last) && pattern.matches_with(&name, SHOWN) {
                 found.push(path);

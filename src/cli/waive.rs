@@ -70,12 +70,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Ended {
     let sooner = earlier(&settings, arguments);
     match save(&path, &after) {
         Ok(()) => {
-            say(&format!(
-                "{}: {} is waived until {}",
-                line(&name),
-                arguments.rule,
-                arguments.until
-            ));
+            say(&format!("{}: {}", line(&name), written(arguments)));
             if let Some(words) = sooner {
                 say(&words);
             }
@@ -96,6 +91,23 @@ fn is_waived(settings: &Settings, arguments: &WaiveArgs) -> bool {
     ));
     say("  help: a later --until adds one; to end it sooner, change the entry there");
     true
+}
+
+/// What the entry permits, in its own words: a slip in the address is seen here.
+fn written(arguments: &WaiveArgs) -> String {
+    let WaiveArgs {
+        rule, address, until, ..
+    } = arguments;
+    let kind = arguments
+        .kind
+        .map(|kind| format!(", kind {}", kind.word()))
+        .unwrap_or_default();
+    let at_most = arguments
+        .at_most
+        .map(|count| format!(", at most {count}"))
+        .unwrap_or_default();
+    let address = line(&address.to_string()).into_owned();
+    format!("{rule} is waived for {address}{kind}{at_most}, until {until}")
 }
 
 /// What is said of an entry that permits the same and ends sooner: the new one outlasts it.

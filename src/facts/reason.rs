@@ -7,6 +7,7 @@ use crate::tofu::{ActionReason, InstanceKey, Step};
 use crate::words::listed;
 
 use super::address::Key;
+use super::attr::Attr;
 use super::attribute_path::path_text;
 use super::change::{Fate, ResourceChange};
 use super::secrecy::quoted::{may_be_secret_at, may_hold_secret};
@@ -65,6 +66,28 @@ impl<'a> ResourceChange<'a> {
         }
     }
 
+    /// What is told of a path, and behind it what stood there and will; unless one of the two may be secret, by its name
+    /// or its look, or nobody could tell them apart.
+    pub(crate) fn with_values(
+        &self,
+        shown: String,
+        sides: [Attr<'_, '_>; 2],
+        path: &[Step<'_>],
+        told: Told<'_>,
+    ) -> String {
+        let [before, after] = sides.map(|side| side.along(path).brief());
+        // Nothing may mark what is called a password, and its name is enough to say why; answers tell nothing.
+        let is_answer = |words: &str| matches!(words, "true" | "false");
+        let is_named = sides.iter().any(|side| may_be_secret_at(*side, self.type_name(), path));
+        let is_secret = is_named && !(is_answer(&before) && is_answer(&after))
+            || [&before, &after].into_iter().any(|words| may_hold_secret(words));
+        if is_secret || before == after {
+            return shown;
+        }
+        let [before, after] = [before, after].map(|value| told(Part::Text(&value)));
+        format!("{shown} ({before} → {after})")
+    }
+
     /// Paths of the attributes that force a replacement, as people write them, in order; empty when none is named.
     #[must_use]
     pub(crate) fn forcing_paths(&self) -> Vec<String> {
@@ -101,24 +124,14 @@ impl<'a> ResourceChange<'a> {
             return None;
         }
         let differing = before.beside(after).filter(|(_, one, two)| !one.same_known_value(*two));
-        let all = differing.enumerate().map(|(at, (name, one, two))| {
+        let all = differing.enumerate().map(|(at, (name, ..))| {
             let shown = told(Part::Path(&name));
             // Whether a value may be told takes a look at all of both objects.
             if at >= TOLD {
                 return shown;
             }
             let path = [Step::Key(name.as_ref().into())];
-            let (one, two) = (one.brief(), two.brief());
-            let may_be_secret = [before, after]
-                .into_iter()
-                .any(|side| may_be_secret_at(side, self.type_name(), &path))
-                || [&one, &two].into_iter().any(|words| may_hold_secret(words));
-            if may_be_secret || one == two {
-                shown
-            } else {
-                let [one, two] = [one, two].map(|value| told(Part::Text(&value)));
-                format!("{shown} ({one} → {two})")
-            }
+            self.with_values(shown, [before, after], &path, told)
         });
         let all: Vec<String> = all.collect();
         (!all.is_empty()).then(|| format!("its identity changes: {}", listed(&all, TOLD, ", ")))

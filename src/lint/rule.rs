@@ -6,7 +6,6 @@ use std::cell::OnceCell;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
-use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
 use crate::facts::reason::{Part, TOLD, Told, plain};
 use crate::facts::{ChangeKind, Facts, ResourceChange, StateObject};
 use crate::json::keys;
@@ -484,20 +483,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                     return shown;
                 }
                 // Each is looked for in lists from their beginning.
-                let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
-                // Nothing may mark what is called a password, and its name is enough to say why; answers tell nothing.
-                let is_answer = |words: &String| matches!(words.as_str(), "true" | "false");
-                let mut sides = [self.before(), self.after()].into_iter();
-                let is_named = sides.any(|side| may_be_secret_at(side, self.change.type_name(), path));
-                let is_secret = is_named && !(is_answer(&before) && is_answer(&after))
-                    || [&before, &after].into_iter().any(|words| may_hold_secret(words));
-                // The same words: it cannot be told what differs, or it forces without a change of its own.
-                if is_secret || before == after {
-                    shown
-                } else {
-                    let [before, after] = [before, after].map(|value| told(Part::Text(&value)));
-                    format!("{shown} ({before} → {after})")
-                }
+                self.change
+                    .with_values(shown, [self.before(), self.after()], path, told)
             })
             .collect();
         self.change.why_of(&all, told)

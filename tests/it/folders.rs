@@ -77,6 +77,8 @@ fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
         let run = in_folder(folder.path(), arguments).run().exits(code, why);
         assert_eq!(run.stderr.contains("error: z"), code == 2, "{why}\n{}", run.shown());
     }
+    // A pattern may mean what either holds.
+    let wanted = |command| if command == "match" { "plan or state" } else { "plan" };
     for command in ["show", "match"] {
         let pattern = (command == "match").then_some("**");
         planlint([command])
@@ -85,8 +87,37 @@ fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
             .folder(folder.path())
             .run()
             .exits(2, command)
-            .tells("error: z: no plan or state was found there", command);
+            .tells(&format!("error: z: no {} was found there", wanted(command)), command);
     }
+}
+
+/// Two halves of a path, each short enough for the system, are longer than it opens when one stands in the other.
+#[test]
+#[cfg(target_os = "linux")]
+fn beside_a_folder_that_nobody_can_open_all_else_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let half = |name: &str| {
+        let top = folder.path().join(name);
+        let deepest = (0..10).fold(top.clone(), |path, _| path.join("d".repeat(210)));
+        fs::create_dir_all(&deepest).unwrap();
+        (top, deepest)
+    };
+    let ((_, deepest), (other, _)) = (half("plans"), half("other"));
+    fs::write(folder.path().join("plans/plan.json"), deletion()).unwrap();
+    fs::rename(other, deepest.join("other")).unwrap();
+    in_folder(folder.path(), &["plans", "--deny", "delete"])
+        .run()
+        .exits(2, "something may be hidden there")
+        .says("error[delete]", "what can be read is judged")
+        .tells("error: plans/ddd", "what cannot is named")
+        .tells("it cannot be read: ", "with why")
+        .hides("no plan was found", "there is one");
+    planlint(["config", "--recursive", "plans"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "nor may it be said that nothing is there")
+        .tells("error: plans/ddd", "which is named")
+        .hides("no configuration", "nobody knows");
 }
 
 #[test]

@@ -43,6 +43,12 @@ fn habits_from_elsewhere_are_answered() {
             "jq",
         ),
         (
+            &["config", "fmt", "--json"],
+            "unexpected argument '--json'",
+            "--help",
+            "which has no format to choose",
+        ),
+        (
             &["plan.json", "--soft-fail"],
             "there is no option --soft-fail",
             "--fail-on never",

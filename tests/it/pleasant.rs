@@ -155,9 +155,10 @@ fn a_waiver_stands_once_and_what_is_not_read_is_left_alone() {
         planlint(arguments).folder(folder.path()).run()
     };
     let waive = || waive_by(&[]);
-    waive_by(&["--no-config"])
-        .exits(0, "it is permitted")
-        .tells("planlint.waivers.toml: delete is waived until 2027-01-31", "written");
+    waive_by(&["--no-config"]).exits(0, "it is permitted").tells(
+        "planlint.waivers.toml: delete is waived for aws_vpc.a, until 2027-01-31",
+        "written",
+    );
     let before = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
     waive()
         .exits(0, "it is permitted already")

@@ -331,7 +331,7 @@ fn what_cannot_be_read_ends_with_2() {
         ),
         (
             &[path("state-rich").as_str()],
-            "state-rich: no plan or state was found there",
+            "state-rich: no plan was found there",
             "a folder in which there is no plan",
         ),
         (

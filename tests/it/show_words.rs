@@ -84,17 +84,17 @@ fn a_refresh_only_plan_is_said_to_be_one() {
 
 #[test]
 fn paths_are_written_as_settings_take_them() {
-    let update = |center: &str| {
+    let update = |center: &str, from: Option<&str>| {
         cut::line(&cut::with_change(&json!({
             "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
-            "change": {"actions": ["update"], "before": {"tags": {"cost center": "1", "a.b": "1", "Own": "1"}},
+            "previous_address": from, "change": {"actions": ["update"], "before": {"tags": {"cost center": "1", "a.b": "1", "Own": "1"}},
                 "after": {"tags": {"cost center": center, "a.b": "2", "Own": "2"}}, "after_unknown": {}}
         })))
     };
     let folder = tempfile::tempdir().unwrap();
     let paths = ["one.json", "two.json"].map(|name| folder.path().join(name));
     for (path, center) in paths.iter().zip(["2", "3"]) {
-        std::fs::write(path, update(center)).unwrap();
+        std::fs::write(path, update(center, None)).unwrap();
     }
     planlint(["show", "--detail=summary"])
         .arg(&paths[0])
@@ -106,6 +106,12 @@ fn paths_are_written_as_settings_take_them() {
     planlint(["diff"]).args(&paths).run().says(
         "    tags[\"cost center\"]: \"1\" → \"2\", now \"1\" → \"3\"\n",
         "the difference",
+    );
+    let moved = folder.path().join("moved.json");
+    std::fs::write(&moved, update("2", Some("x_y.old"))).unwrap();
+    planlint(["--all"]).arg(&moved).run().says(
+        r#"`tags.Own`, `tags["a.b"]`, `tags["cost center"]` change"#,
+        "a finding",
     );
     let settings = folder.path().join("planlint.toml");
     std::fs::write(&settings, r#"ignore = ['tags["cost center"]']"#).unwrap();

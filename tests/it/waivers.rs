@@ -186,7 +186,15 @@ fn a_star_in_a_key_is_not_taken_for_a_wildcard_in_silence() {
         .run()
         .exits(1, "the other key is not permitted")
         .says("1 waived", "and the one is");
-    waive("aws_db_instance.x[\"*\"]", &["--at-most", "2"]).exits(0, "said on purpose");
+    waive("aws_db_instance.x[\"*\"]", &["--at-most", "0"])
+        .exits(2, "that would permit nothing")
+        .tells("write a whole number from 1 to 1000000", "what may stand there");
+    waive("aws_db_instance.x[\"*\"]", &["--at-most", "2"])
+        .exits(0, "said on purpose")
+        .tells(
+            "is waived for aws_db_instance.x[\"*\"], at most 2, until 2",
+            "with what is permitted",
+        );
 }
 
 #[test]

@@ -25,6 +25,12 @@ pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
     })
 }
 
+/// How many at most; none at all would permit nothing.
+pub(super) fn count(text: &str) -> Result<i64, String> {
+    let count = text.trim().parse().ok().filter(|count| (1..=1_000_000).contains(count));
+    count.ok_or_else(|| "write a whole number from 1 to 1000000".to_owned())
+}
+
 /// A file that is written; `-` is the name of none.
 pub(super) fn file(written: OsString) -> Result<PathBuf, String> {
     match written.to_str() {

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 
 use super::settings::SettingsArgs;
-use super::values::{date, file, kind, pattern};
+use super::values::{count, date, file, kind, pattern};
 use crate::facts::ChangeKind;
 use crate::lint::Pattern;
 
@@ -50,7 +50,7 @@ pub(in crate::cli) struct WaiveArgs {
     pub(in crate::cli) ticket: Option<String>,
 
     /// If more than this match in one document, permit none of them
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+    #[arg(long, value_name = "COUNT", value_parser = count)]
     pub(in crate::cli) at_most: Option<i64>,
 
     #[command(flatten)]

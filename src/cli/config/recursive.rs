@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use super::judge::{Judge, Sketch, sketch};
 use super::{ConfigError, Target, modules, place};
 use crate::cli::bounded;
-use crate::cli::folders;
-use crate::input::InputError;
+use crate::cli::folders::{self, Found};
 use crate::order;
 use crate::report::{Failure, Outcome};
 use crate::tfjson::Syntax;
@@ -30,16 +29,19 @@ pub(super) fn targets(arguments: &[PathBuf], by: &Judge<'_>) -> (Vec<Target>, Ve
             named.push(argument.clone());
             continue;
         }
-        let mut fails = |error: &dyn miette::Diagnostic| {
-            failed.push(Outcome::Failed(Failure::new(&argument.display().to_string(), error)));
+        let mut fails = |path: &Path, error: &dyn miette::Diagnostic| {
+            failed.push(Outcome::Failed(Failure::new(&path.display().to_string(), error)));
         };
-        match holding(argument) {
-            Ok((json, _)) if json.is_empty() => fails(&ConfigError::NothingBelow),
-            Ok((json, native)) => {
-                named.extend(json);
-                in_native.extend(native);
-            }
-            Err(error) => fails(&error),
+        let Found { files, unread, .. } = folders::below(argument);
+        for unread in &unread {
+            fails(&unread.path, &unread.error());
+        }
+        let (json, native) = holding(&files);
+        if json.is_empty() && unread.is_empty() {
+            fails(argument, &ConfigError::NothingBelow);
+        } else if !json.is_empty() {
+            named.extend(json);
+            in_native.extend(native);
         }
     }
     // Of no argument at all, it is the working directory.
@@ -56,11 +58,11 @@ pub(super) fn targets(arguments: &[PathBuf], by: &Judge<'_>) -> (Vec<Target>, Ve
     (roots(found, &sketches, &callers, &asked), failed)
 }
 
-/// The folders below one, and that itself, in which an engine reads configuration in JSON; and those in which one reads
-/// but the native syntax, from which others may be called.
-fn holding(folder: &Path) -> Result<(BTreeSet<PathBuf>, BTreeSet<PathBuf>), InputError> {
+/// The folders of these files in which an engine reads configuration in JSON; and those in which one reads but the
+/// native syntax, from which others may be called.
+fn holding(files: &[PathBuf]) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
     let (mut json, mut native) = (BTreeSet::new(), BTreeSet::new());
-    for file in folders::below(folder)?.files {
+    for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let into = match Syntax::of_name(&name) {
             Some(Syntax::Json) => &mut json,
@@ -70,7 +72,7 @@ fn holding(folder: &Path) -> Result<(BTreeSet<PathBuf>, BTreeSet<PathBuf>), Inpu
         into.extend(file.parent().map(Path::to_owned));
     }
     native.retain(|folder| !json.contains(folder));
-    Ok((json, native))
+    (json, native)
 }
 
 /// Which modules call others than themselves, and which others, by their places.

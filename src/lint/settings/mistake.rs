@@ -149,7 +149,7 @@ pub enum SettingsError {
     },
     /// A family where one rule must be named.
     #[error("`{name}` is a family of rules; a waiver is for one rule")]
-    #[diagnostic(code("family"), help("`planlint rules --family {name}` lists them"))]
+    #[diagnostic(code("family"), help("`planlint rules {name}` lists them"))]
     Family {
         /// The family.
         name: String,

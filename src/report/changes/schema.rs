@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::json;
 use crate::order;
 use crate::tofu::{
-    Mode, Nesting, ProviderAddress, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type,
+    Map, Mode, Nesting, ProviderAddress, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type,
 };
 
 /// How deep blocks may stand in blocks.
@@ -242,9 +242,12 @@ impl From<Option<&Mode<'_>>> for Source {
     }
 }
 
+/// The schemas of providers, by their source addresses.
+type Providers<'a> = Map<'a, ProviderSchema<'a>>;
+
 impl Schemas {
     /// Reads the schema of a type for later, if there is one.
-    pub(super) fn learn(&mut self, all: Option<&ProviderSchemas<'_>>, provider: &str, source: Source, type_name: &str) {
+    pub(super) fn learn(&mut self, all: Option<&Providers<'_>>, provider: &str, source: Source, type_name: &str) {
         let key = (provider.to_owned(), source, type_name.to_owned());
         self.by_type.entry(key).or_insert_with(|| {
             let read = || {
@@ -268,8 +271,7 @@ impl Schemas {
 }
 
 /// The schemas of a provider; one engine's registry has the same providers as the other's, and nobody else's has.
-fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crate::tofu::ProviderSchema<'a>> {
-    let all = &all.provider_schemas;
+fn find<'s, 'a>(all: &'s Providers<'a>, provider: &str) -> Option<&'s ProviderSchema<'a>> {
     let provider = ProviderAddress::of_object(provider);
     all.get(provider.as_str()).or_else(|| {
         let inside = provider.in_own_registry().map(|(_, name)| name);

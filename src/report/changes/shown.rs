@@ -49,11 +49,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     #[must_use]
     pub fn new(facts: &'f Facts<'a>, schemas: Option<&ProviderSchemas<'_>>) -> Option<Self> {
         let plan = facts.plan()?;
-        let embedded = ProviderSchemas {
-            format_version: None,
-            provider_schemas: plan.provider_schemas.clone(),
-        };
-        let schemas = schemas.or(Some(&embedded));
+        let schemas = Some(schemas.map_or(&plan.provider_schemas, |schemas| &schemas.provider_schemas));
         let mut known = Schemas::default();
         for change in facts.every_change() {
             let provider = change.wire.provider_name.as_deref();

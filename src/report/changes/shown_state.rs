@@ -51,6 +51,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
         if facts.plan().is_some() {
             return None;
         }
+        let schemas = schemas.map(|schemas| &schemas.provider_schemas);
         let mut known = Schemas::default();
         for object in facts.objects() {
             let source = Source::from(Some(object.mode()));

@@ -11,6 +11,7 @@ pub(super) mod missing_move;
 pub(super) mod moved_and_changed;
 pub(super) mod reverted_drift;
 
+use crate::facts::attribute_path::row_path;
 use crate::facts::difference::Difference;
 use crate::words::listed;
 
@@ -19,7 +20,7 @@ const MOST_NAMES: usize = 8;
 
 /// Names of attributes in a sentence, each as code and of many the first.
 fn names(paths: &[String]) -> String {
-    let marked: Vec<_> = paths.iter().map(|path| format!("`{path}`")).collect();
+    let marked: Vec<_> = paths.iter().map(|path| format!("`{}`", row_path(path))).collect();
     listed(&marked, MOST_NAMES, ", ")
 }
 
