@@ -10,10 +10,11 @@ use super::args::{BaselineArgs, WrittenArgs};
 use super::check::{self, Judging};
 use super::exit::{Ended, Exit};
 use super::failed;
+use super::kept::Kept;
 use super::replace::save;
 use super::settings::Asked;
-use super::targets::{Needs, place, where_to_write};
-use super::terminal::{AlreadySaid, say, say_failure};
+use super::targets::{Needs, where_to_write};
+use super::terminal::{AlreadySaid, refuse, say, say_failure};
 use crate::facts::Secrets;
 use crate::facts::attr::MASK;
 use crate::input::reason;
@@ -47,7 +48,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Ended 
         quiet: false,
         aside: &arguments.aside.verbose,
     };
-    must_not_be_read(&written.write_to, judging.reads())?;
+    may_be_written(&written.write_to, judging.reads())?;
     let needs = Needs {
         wanted: Rows::Changes.into(),
         places: false,
@@ -57,20 +58,11 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Ended 
     write(&report, &secrets, written)
 }
 
-/// An error where the baseline would write over one of the files that are read.
-pub(super) fn must_not_be_read<'p>(
-    path: &Path,
-    mut read: impl Iterator<Item = &'p PathBuf>,
-) -> Result<(), AlreadySaid> {
-    let written_over = place(path);
-    if read.any(|read| place(read).is(&written_over)) {
-        return Err(say_failure(
-            None,
-            &format!("--write-to names {}, which is to be read", path.display()),
-            Some("the baseline would write over it: name another file"),
-        ));
-    }
-    Ok(())
+/// An error where a baseline may not be written: over what is read, or in the place of what others look for.
+pub(super) fn may_be_written<'p>(path: &Path, read: impl Iterator<Item = &'p PathBuf>) -> Result<(), AlreadySaid> {
+    let kept = Kept::with(read).where_nothing_is_printed();
+    let refusal = kept.refuses(path, "--write-to", "the baseline");
+    refusal.map_or(Ok(()), |refusal| Err(refuse(refusal)))
 }
 
 /// Writes a baseline of a report, or drops what is gone from one.

@@ -13,6 +13,7 @@ use super::bytes;
 use super::config::{Content, content, is_json_configuration};
 use super::exit::{Ended, Exit};
 use super::files::STDIN;
+use super::folders;
 use super::print::print;
 use super::replace::replace;
 use super::settings::{self, say_diagnostic};
@@ -201,33 +202,34 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
 }
 
 /// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own
-/// first.
+/// first; with all folders below it, links to folders as well.
 fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refusal>>) {
-    let unreadable = |error: &io::Error| (name(folder), FmtError::Unreadable(error.kind().to_string()));
-    let entries = fs::read_dir(folder).and_then(|entries| {
-        entries
-            .map(|entry| entry.and_then(|entry| Ok((entry.file_name(), entry.file_type()?))))
-            .collect::<io::Result<Vec<_>>>()
-    });
-    let mut entries = match entries {
-        Ok(entries) => entries,
-        Err(error) => return files.push(Err(unreadable(&error))),
+    let (mut found, unread) = if recursive {
+        let folders::Found { files, unread, .. } = folders::below(folder);
+        (files, unread)
+    } else {
+        let entries = folders::entries(folder).into_iter();
+        let (entries, unread): (Vec<_>, Vec<_>) = entries.partition(Result::is_ok);
+        let entries = entries.into_iter().flatten().filter(|(_, is_folder)| !is_folder);
+        (
+            entries.map(|(path, _)| path).collect(),
+            unread.into_iter().filter_map(Result::err).collect(),
+        )
     };
-    order::sort_by(&mut entries, |(one, _), (other, _)| one.cmp(other));
-    // Links to folders are not followed: they may lead back up.
-    let (folders, names): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, kind)| kind.is_dir());
-    for (name, _) in names {
-        if Syntax::of_name(&name.to_string_lossy()) == Some(Syntax::Json) {
-            files.push(Ok(folder.join(name)));
-        }
-    }
-    if recursive {
-        for (name, _) in folders {
-            if !name.to_string_lossy().starts_with('.') {
-                in_folder(&folder.join(name), recursive, files);
-            }
-        }
-    }
+    let is_json = |path: &Path| {
+        let written = path.file_name().unwrap_or_default().to_string_lossy();
+        Syntax::of_name(&written) == Some(Syntax::Json)
+    };
+    found.retain(|path| is_json(path));
+    order::sort_by(&mut found, |one, other| {
+        (one.parent(), one.file_name()).cmp(&(other.parent(), other.file_name()))
+    });
+    files.extend(found.into_iter().map(Ok));
+    files.extend(
+        unread
+            .iter()
+            .map(|unread| Err((name(&unread.path), FmtError::Unreadable(unread.reason())))),
+    );
 }
 
 /// A path as it is printed.

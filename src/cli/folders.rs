@@ -35,17 +35,20 @@ impl Unlisted {
         }
     }
 
+    /// Why, in words.
+    pub(super) fn reason(&self) -> String {
+        reason(&self.error)
+    }
+
     /// What to say under its own name.
     pub(super) fn error(&self) -> InputError {
-        InputError::Unreadable {
-            reason: reason(&self.error),
-        }
+        InputError::Unreadable { reason: self.reason() }
     }
 
     /// What to say under the name of what it was found by.
     pub(super) fn error_below(&self) -> InputError {
         InputError::Unreadable {
-            reason: format!("{}: {}", self.path.display(), reason(&self.error)),
+            reason: format!("{}: {}", self.path.display(), self.reason()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Files that nothing is written over: what is read, what the engines and planlint look for, and what is printed.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::config::may_be_configuration;
@@ -9,7 +10,10 @@ use super::terminal::Refusal;
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 
-/// What `--output` may not name in one run.
+/// How a report in JSON begins, behind the brace.
+const REPORT: &str = "\"report_version\"";
+
+/// What `--output` and `--write-to` may not name in one run.
 pub(super) struct Kept {
     read: Vec<Place>,
     /// Whether what engines print of plans and states may be replaced, as a copy of one by another.
@@ -44,8 +48,9 @@ impl Kept {
         }
     }
 
-    /// Why nothing is written to a path, and what to do; `None` where it may be. `what` is what would be written.
-    pub(super) fn refuses(&self, path: &Path, what: &str) -> Option<Refusal> {
+    /// Why nothing is written to a path that an option names, and what to do; `None` where it may be. `what` is what would
+    /// be written.
+    pub(super) fn refuses(&self, path: &Path, option: &str, what: &str) -> Option<Refusal> {
         let there = place(path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (is, would) = if self.read.iter().any(|read| read.is(&there)) {
@@ -74,7 +79,7 @@ impl Kept {
             return None;
         };
         Some((
-            format!("--output names {}, {is}", path.display()),
+            format!("{option} names {}, {is}", path.display()),
             format!("{what} would {would}"),
         ))
     }
@@ -85,7 +90,7 @@ impl Kept {
 fn is_document(path: &Path, is_such: impl Fn(&Body<'_>) -> bool) -> bool {
     let Some(bytes) = fs::metadata(path)
         .ok()
-        .filter(fs::Metadata::is_file)
+        .filter(|metadata| metadata.is_file() && !is_report(path))
         .and_then(|_| fs::read(path).ok())
     else {
         return false;
@@ -97,4 +102,13 @@ fn is_document(path: &Path, is_such: impl Fn(&Body<'_>) -> bool) -> bool {
         }),
         Err(error) => matches!(error, InputError::BinaryPlan | InputError::OldBinaryPlan),
     }
+}
+
+/// Whether the report of an earlier run stands there, which is long, and known by its first words.
+fn is_report(path: &Path) -> bool {
+    let mut begins = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut begins));
+    let begins = String::from_utf8_lossy(&begins);
+    let inside = begins.strip_prefix('{').map(str::trim_start);
+    read.is_ok() && inside.is_some_and(|inside| inside.starts_with(REPORT))
 }

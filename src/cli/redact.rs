@@ -24,7 +24,7 @@ pub(super) fn redact(arguments: &RedactArgs) -> Ended {
     let settings = settings::of_files(&arguments.settings)?;
     let kept = Kept::with(named.iter().chain(&arguments.settings.config).chain(settings.files())).for_copies();
     let output = arguments.output.as_deref();
-    if let Some(refusal) = output.and_then(|output| kept.refuses(output, "the copy")) {
+    if let Some(refusal) = output.and_then(|output| kept.refuses(output, "--output", "the copy")) {
         return Err(refuse(refusal));
     }
     let texts = texts(sources, settings.limits)?;

@@ -19,6 +19,7 @@ use crate::lint::settings::ReadText;
 use crate::lint::settings::{NOT_UTF8, SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{FailOn, Level, Rule, RuleSubject, Settings, SettingsErrors, UnknownPolicy};
 use crate::order;
+use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// The rule that `--expect` switches on.
@@ -385,10 +386,8 @@ fn note_other_names(arguments: &SettingsArgs) {
                 folder.join(name)
             };
             let what = if right == SETTINGS_FILE { "settings" } else { "waivers" };
-            say(&format!(
-                "note: {} is not read: {what} stand in {right}",
-                other.display()
-            ));
+            let other = other.display().to_string();
+            say(&format!("note: {} is not read: {what} stand in {right}", line(&other)));
         }
         if is_there(SETTINGS_FILE) {
             break;

@@ -162,7 +162,7 @@ impl<'a> Targets<'a> {
             Kept::with(read)
         };
         for output in &arguments.output {
-            if let Some(refused) = kept.refuses(&output.path, "the report") {
+            if let Some(refused) = kept.refuses(&output.path, "--output", "the report") {
                 return Err(refused);
             }
             let place = place(&output.path);

@@ -19,6 +19,8 @@ pub(crate) fn deletions(addresses: &[&str]) -> Vec<u8> {
         change["type"] = json!(kind);
         change["address"] = json!(address);
         change["name"] = json!(name);
+        // Else they would be one object under two addresses.
+        change["change"]["before"]["id"] = json!(name);
         change
     });
     let plan = cut::with_changes(&changes.collect::<Vec<Value>>());
@@ -215,6 +217,18 @@ fn a_baseline_is_not_written_over_its_plan() {
         .exits(2, "it is read")
         .tells("--write-to names ./plan.json, which is to be read", "and that is said");
     assert_eq!(std::fs::read(folder.path().join("plan.json")).unwrap(), plan);
+    for (file, words) in [
+        ("planlint.toml", "where settings are looked for"),
+        ("planlint.waivers.toml", "where settings are looked for"),
+        ("main.tf.json", "which engines read as configuration"),
+    ] {
+        planlint(["baseline", "plan.json", "--write-to", file])
+            .folder(folder.path())
+            .run()
+            .exits(2, file)
+            .tells(words, "what it would be taken for");
+        assert!(!folder.path().join(file).exists(), "{file} is not written");
+    }
 }
 
 #[test]
@@ -240,8 +254,12 @@ fn a_baseline_replaces_a_baseline_and_nothing_else() {
         let after = std::fs::read_to_string(folder.path().join("known.json")).unwrap();
         assert_eq!(after == before, code == 2, "{why}");
         if code == 2 {
-            run.tells("known.json: the file is no baseline", why)
-                .tells("name another file", "with what to do");
+            let words = if before == plan {
+                "known.json, which is a plan or a state"
+            } else {
+                "known.json: the file is no baseline"
+            };
+            run.tells(words, why).tells("name another file", "with what to do");
         }
     }
     run(&["baseline", "plan.json", "--write-to", "known.json"]).exits(0, "one that is whole");
@@ -302,7 +320,7 @@ fn a_baseline_of_modules_lets_what_is_known_pass() {
     for (arguments, wanted, why) in [
         (
             &["baseline", "--write-to", "main.tf.json"][..],
-            "--write-to names a file of configuration",
+            "--write-to names main.tf.json, which engines read as configuration",
             "over a module",
         ),
         (

@@ -207,6 +207,19 @@ fn a_file_keeps_its_permissions_and_a_link_its_file() {
     assert_eq!((mode("m/main.tf.json"), mode("m/fixed.tf.json")), (0o640, 0o444));
 }
 
+#[test]
+#[cfg(unix)]
+fn below_folders_links_lead_to_what_is_judged_with_them() {
+    let folder = module(&[("real/main.tf.json", WILD), ("m/main.tf.json", WILD)]);
+    std::os::unix::fs::symlink("../real", folder.path().join("m/link")).unwrap();
+    std::os::unix::fs::symlink("..", folder.path().join("m/up")).unwrap();
+    let run = fmt(folder.path(), &["--check", "--recursive", "m"]).exits(1, "none of it is laid out");
+    assert_eq!(
+        run.stdout, "m/main.tf.json\nm/link/main.tf.json\n",
+        "each file by one way"
+    );
+}
+
 /// The text without white space outside of strings.
 fn tokens(text: &str) -> String {
     let mut inside = false;

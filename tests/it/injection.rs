@@ -291,6 +291,12 @@ fn no_name_of_a_file_acts() {
             assert_eq!(acting(&run.stdout), None, "{what}");
             assert_eq!(acting(&run.stderr), None, "{what}");
         }
+        // Settings under another name are told with the folder in which they stand.
+        let below = folder.path().join(format!("{hostile}.d/below"));
+        std::fs::create_dir_all(&below).unwrap();
+        std::fs::write(below.join("../planlint.yaml"), "").unwrap();
+        let run = planlint(["-"]).folder(&below).stdin(cut::line(&cut::deletion())).run();
+        assert_eq!(acting(&run.stderr), None, "{what}");
     }
     for (hostile, what) in HOSTILE.iter().filter(|(hostile, _)| !hostile.contains('\0')) {
         let run = planlint(["--deny", hostile])

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{is_json_configuration, may_be_configuration, place};
-use crate::cli::files::or_here;
+use crate::cli::folders;
 use crate::cli::terminal::say;
 use crate::order;
 use crate::output::escape::line;
@@ -50,28 +49,27 @@ pub(super) fn note(directories: &[PathBuf], judged: &BTreeSet<PathBuf>) {
     ));
 }
 
-/// The folders below one that hold configuration in JSON, the nearest first. Hidden ones are none of people's own, and
-/// links may lead anywhere.
+/// The folders below one that hold configuration in JSON, the nearest first, each by the first way to it. Hidden ones
+/// are none of people's own.
 fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = VecDeque::from([directory.to_owned()]);
+    let mut seen = BTreeSet::new();
     while let Some(next) = open.pop_front().filter(|_| *left > 0) {
-        let Ok(listed) = fs::read_dir(or_here(&next)) else {
+        if !seen.insert(place(&next)) {
             continue;
-        };
-        let mut folders = Vec::new();
+        }
+        let mut below = Vec::new();
         let mut holds = false;
         let mut is_module = false;
-        for entry in listed.flatten() {
+        for (path, is_folder) in folders::entries(&next).into_iter().flatten() {
             *left = left.saturating_sub(1);
-            let name = entry.file_name();
-            let path = next.join(&name);
-            let name = name.to_string_lossy();
-            if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if !is_folder {
                 is_module |= may_be_configuration(&name);
                 holds |= is_json_configuration(&name);
             } else if !name.starts_with('.') && name != "node_modules" {
-                folders.push(path);
+                below.push(path);
             }
         }
         if holds && next != directory {
@@ -79,10 +77,10 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
         }
         if is_module {
             let is_beside = |path: &PathBuf| BESIDE.iter().any(|name| path.file_name() == Some(OsStr::new(name)));
-            folders.retain(|path| !is_beside(path));
+            below.retain(|path| !is_beside(path));
         }
-        order::sort(&mut folders);
-        open.extend(folders);
+        order::sort(&mut below);
+        open.extend(below);
     }
     found
 }

@@ -150,9 +150,6 @@ enum ConfigError {
     #[error("--schemas is for judging, and --format representation does not use it")]
     #[diagnostic(code("usage"), help("leave it out"))]
     NoSchemas,
-    #[error("--write-to names a file of configuration")]
-    #[diagnostic(code("usage"), help("it would be written over: name another file"))]
-    WouldReplace,
 }
 
 /// The command that writes baselines of modules.
@@ -280,22 +277,10 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Ended
         quiet: false,
         aside: &arguments.aside.verbose,
     };
-    if would_replace(&written.write_to) {
-        return Err(settings::say_diagnostic(
-            Some(&written.write_to),
-            &ConfigError::WouldReplace,
-        ));
-    }
-    baseline::must_not_be_read(&written.write_to, judging.reads())?;
+    baseline::may_be_written(&written.write_to, judging.reads())?;
     let report = judge_by(&judging, &settings::of(&judging.asked)?, |_, _| ())?;
     say_failures(&report.errors);
     baseline::write(&report, &Secrets::default(), written)
-}
-
-/// Whether a baseline that is to be written has the name of configuration.
-fn would_replace(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy());
-    name.is_some_and(|name| may_be_configuration(&name))
 }
 
 /// Which modules are judged, and by what the arguments say.
@@ -412,7 +397,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Ended {
     let settings = settings::of(&judging.asked)?;
     let known = arguments.known.baseline.as_ref();
     let kept = Kept::with(judging.reads().chain(known).chain(settings.files()));
-    if let Some(refusal) = file.and_then(|file| kept.refuses(file, "the representation")) {
+    if let Some(refusal) = file.and_then(|file| kept.refuses(file, "--output", "the representation")) {
         return Err(refuse(refusal));
     }
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
