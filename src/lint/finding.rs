@@ -8,7 +8,10 @@ use crate::json::Pointer;
 
 use super::{Level, Weight};
 use crate::source::{Fix, Location, Span};
-use crate::words;
+use crate::words::{self, listed};
+
+/// Of longer lists of reasons only the first ones are told.
+const TOLD: usize = 24;
 
 /// One thing that a rule found.
 ///
@@ -324,6 +327,13 @@ impl Finding {
     pub fn why(mut self, why: impl Into<Cow<'static, str>>) -> Self {
         self.why = Some(why.into());
         self
+    }
+
+    /// Adds why it matters as a list, of which the first are told; the others still tell it from another finding.
+    #[must_use]
+    pub(crate) fn why_listed(self, all: Vec<String>, between: &str) -> Self {
+        let told = listed(&all, TOLD, between);
+        self.why(told).with_subject(all.into_iter().skip(TOLD))
     }
 
     /// Adds why it matters, where that is known.

@@ -70,6 +70,48 @@ fn names_and_blocks_of_configuration() {
 }
 
 #[test]
+fn changes_and_blocks() {
+    let cases: [Case; 2] = [
+        ("provisioners of different types", 3000, |at, n| {
+            let mut change = of_kind(0, &["create"]);
+            change["address"] = "terraform_data.r0".into();
+            change["type"] = "terraform_data".into();
+            let provisioners: Vec<_> = (0..n).map(|i| json!({"type": format!("p{i}")})).collect();
+            let block = json!({"address": "terraform_data.r0", "mode": "managed", "type": "terraform_data", "name": "r0",
+                "provisioners": provisioners});
+            let configuration = json!({"root_module": {"resources": [block]}});
+            plan(
+                at,
+                &json!({"format_version": "1.2", "resource_changes": [change], "configuration": configuration}),
+            )
+        }),
+        ("keys that go, and keys that come", 400, |at, n| {
+            let keyed = |i: usize, key: String, actions: &[&str]| {
+                let mut change = of_kind(i, actions);
+                change["address"] = format!("aws_db_instance.r[\"{key}\"]").into();
+                change["name"] = "r".into();
+                change["index"] = key.into();
+                change
+            };
+            let gone = (0..n).map(|i| {
+                let mut gone = keyed(i, format!("a{i}"), &["delete"]);
+                gone["action_reason"] = "delete_because_each_key".into();
+                gone
+            });
+            let made = (0..n).map(|i| {
+                let mut made = keyed(n + 7 * i, format!("b{i}"), &["create"]);
+                made["change"]["after"] =
+                    json!({"id": format!("o-{i}"), "size": n + i, "tags": {"Name": format!("o{i}")}});
+                made
+            });
+            let all: Vec<_> = gone.chain(made).collect();
+            plan(at, &json!({"format_version": "1.2", "resource_changes": all}))
+        }),
+    ];
+    grow_alike(&cases);
+}
+
+#[test]
 fn calls_and_what_overrides() {
     let cases: [Case; 4] = [
         ("calls, and variables that say their sources", 500, |at, n| {

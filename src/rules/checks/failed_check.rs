@@ -28,7 +28,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.push(if result.problems.is_empty() {
             finding
         } else {
-            finding.why(result.problems.join("; "))
+            finding.why_listed(result.problems.iter().map(ToString::to_string).collect(), "; ")
         });
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, dest
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::with_text;
 use crate::rules::exposure::subject;
+use crate::words::listed;
 
 pub(crate) const RULE: Rule = Rule {
     id: "destructive-update",
@@ -71,6 +72,9 @@ fn waits_for_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &
     !waits_for.is_empty() && waits_for.iter().all(is_of_type)
 }
 
+/// Of more names than these only the first ones are told.
+const TOLD: usize = 12;
+
 /// Of parts that are not listed any more.
 fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) -> Option<Finding> {
     let change = view.change;
@@ -79,7 +83,7 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
     let says = if loss.is_sure { "loses" } else { "may lose" };
     let finding = Finding::about(
         change,
-        format!("{says} what it holds: {path} {}", loss.names.join(", ")),
+        format!("{says} what it holds: {path} {}", listed(&loss.names, TOLD, ", ")),
     );
     let finding = finding.at(path).why(part.words.clone()).help(TAKE_ELSEWHERE);
     let finding = finding.with_subject(loss.keys);

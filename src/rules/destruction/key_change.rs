@@ -1,7 +1,7 @@
 //! Rule `key-change`: an object is destroyed because its key changed, and created again under the new key.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem::discriminant;
+use std::iter;
 
 use crate::facts::address::{Address, Key};
 use crate::facts::likeness::{moved_block, pair};
@@ -57,7 +57,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .iter()
             .enumerate()
             .filter(|(index, _)| !taken.contains(index));
-        let unpaired: Vec<_> = unpaired.filter_map(|(_, made)| made.parsed.as_ref()).collect();
+        // Many are counted alike, and each is asked for every object that goes.
+        let unpaired = order::set(unpaired.filter_map(|(_, made)| made.parsed.as_ref().map(counted)));
         for (gone, made) in group.gone.iter().zip(pairs) {
             let made = made.and_then(|index| group.made.get(index).copied());
             found.extend(finding(gone, made, &unpaired).map(|finding| (&gone.parsed, finding)));
@@ -85,7 +86,11 @@ fn place<'c>(address: &'c Address<'_>, own: bool) -> Place<'c> {
     }
 }
 
-fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaired: &[&Address<'_>]) -> Option<Finding> {
+fn finding(
+    gone: &ResourceChange<'_>,
+    made: Option<&ResourceChange<'_>>,
+    unpaired: &BTreeSet<Vec<u8>>,
+) -> Option<Finding> {
     let why = gone.why().unwrap_or_default();
     // What was moved on the way is still in the state under its old address.
     let from = gone.moved_from.and_then(|text| Address::parse(text).ok());
@@ -101,7 +106,10 @@ fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaire
         );
     }
     // Values that differ tell of another object, unless the whole block is counted in another way.
-    let recounted = unpaired.iter().any(|made| is_recounted(from, made));
+    let own = counted(from);
+    let recounted = unpaired
+        .iter()
+        .any(|made| own.iter().zip(made).any(|(one, two)| one != two));
     recounted.then(|| {
         Finding::about(gone, "is destroyed, and others are created under keys of another kind")
             .why(format!("{why}; to the engine they are other objects"))
@@ -109,9 +117,15 @@ fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaire
     })
 }
 
-/// Whether one of the keys is of another kind: none, a number, a text.
-fn is_recounted(one: &Address<'_>, two: &Address<'_>) -> bool {
-    let mut modules = one.module.0.iter().zip(&two.module.0);
-    discriminant(&one.key) != discriminant(&two.key)
-        || modules.any(|(one, two)| discriminant(&one.key) != discriminant(&two.key))
+/// How an instance is counted: of what kind its key is and those of its modules, none, a number or a text.
+fn counted(address: &Address<'_>) -> Vec<u8> {
+    let modules = address.module.0.iter().map(|step| &step.key);
+    let kind = |key: &Key<'_>| match key {
+        Key::None => 0,
+        Key::Int(_) => 1,
+        Key::Number(_) => 2,
+        Key::Str(_) => 3,
+        Key::Wildcard => 4,
+    };
+    iter::once(&address.key).chain(modules).map(kind).collect()
 }

@@ -40,7 +40,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
             Finding::about(change, "shows what was sensitive")
                 .at(&first.path)
                 .with_subject(now.iter().flat_map(|lost| from(&lost.path)))
-                .why(lost.join("; "))
+                .why_listed(lost, "; ")
                 .help(HELP),
         );
     } else if let Some(first) = later.first() {

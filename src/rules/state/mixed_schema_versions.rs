@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use crate::facts::StateObject;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 use crate::tofu::ProviderAddress;
+use crate::words::listed;
+
+/// Of more versions than these only the first ones are told.
+const TOLD: usize = 12;
 
 pub(crate) const RULE: Rule = Rule {
     id: "mixed-schema-versions",
@@ -51,7 +55,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             ),
         };
         findings.push(
-            Finding::about_object(first, format!("{says}: versions {}", found.join(", ")))
+            Finding::about_object(first, format!("{says}: versions {}", listed(&found, TOLD, ", ")))
                 .why(
                     "part of the state was not written since the provider was upgraded; the next apply converts it, \
                 and an older provider cannot read it after that",

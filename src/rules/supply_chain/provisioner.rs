@@ -7,6 +7,7 @@ use crate::json::Pointer;
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::CodeRunners;
+use crate::words::listed;
 
 pub(crate) const RULE: Rule = Rule {
     id: "provisioner",
@@ -18,6 +19,9 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::BASE
 };
 
+/// Of more kinds than these only the first ones are told.
+const TOLD: usize = 8;
+
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let runners = CodeRunners::builtin();
     let made = blocks(context.facts, |fate| {
@@ -26,7 +30,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let gone = blocks(context.facts, |fate| fate == Fate::Delete);
     for resource in context.facts.modules().resources() {
         let wire = resource.wire;
-        let mut said = Vec::new();
+        let (mut said, mut seen) = (Vec::new(), BTreeSet::new());
         for provisioner in &wire.provisioners {
             let name = provisioner.r#type.as_deref().unwrap_or("(no type)");
             let words = runners
@@ -35,21 +39,23 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     code.words.as_str()
                 });
             let words = format!("`{name}`: {words}");
-            if !said.contains(&words) {
+            if seen.insert(name) {
                 said.push(words);
             }
         }
         if said.is_empty() {
             continue;
         }
+        let untold: Vec<String> = said.iter().skip(TOLD).cloned().collect();
+        let said = listed(&said, TOLD, "; ");
         let mut finding = Finding::about_named(&resource.declaration.address(), resource.pointer().key("provisioners"), "has provisioners")
-            .why(said.join("; "))
+            .why(said.clone())
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails")
-            .with_subject([context.facts.told_to_provisioners(resource)]);
+            .with_subject([context.facts.told_to_provisioners(resource)])
+            .with_subject(untold);
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
         finding.about.provider = context.facts.provider_of(resource).map(|one| one.source().to_owned());
         if !made.contains(&resource.pointer()) {
-            let said = said.join("; ");
             finding = if gone.contains(&resource.pointer()) {
                 finding.why(format!(
                     "{said}; of those only what has `when = destroy` runs here, which no plan tells"
