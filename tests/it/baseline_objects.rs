@@ -126,6 +126,16 @@ fn an_object_elsewhere_is_another_one() {
         assert_eq!(exit(&known, &now), wanted, "{why}");
     }
 
+    let bare = configured(changes(), "aws", &json!({"aws": null}), OWN);
+    let tagged = json!({"aws": {"default_tags": [{"tags": {"constant_value": {"Owner": "a"}}}], "max_retries": {"constant_value": 3}}});
+    let tagged = configured(changes(), "aws", &tagged, OWN);
+    assert_eq!(
+        exit(&bare, &tagged),
+        0,
+        "no argument, and those that say nothing of where"
+    );
+    assert_eq!(exit(&tagged, &bare), 0, "and taken out again");
+
     let by_variable = |argument: &str, stage: &str, run: &str| {
         let role = json!([{"role_arn": {"references": [argument]}, "session_name": {"references": ["var.run"]}}]);
         let tags = json!([{"tags": {"references": ["var.run"]}}]);

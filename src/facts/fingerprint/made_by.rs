@@ -108,7 +108,11 @@ fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
 
 /// What a configuration says of where its provider makes things, and the values that this refers to.
 fn tell(configured: &Configured<'_>, writer: Writer<'_>, add: &mut dyn FnMut(&str)) {
-    tell_argument("", configured.arguments.root(), writer, add);
+    // Without any argument it says as much as with those alone that say nothing of where.
+    let arguments = configured.arguments.root();
+    if !arguments.is_unset() {
+        tell_argument("", arguments, writer, add);
+    }
     for (reference, given) in &configured.given {
         add(&writer.address(reference.as_str()));
         add(&Value::of(None, given.value(), writer).canonical);
