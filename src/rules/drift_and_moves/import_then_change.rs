@@ -49,7 +49,8 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         let name = name.split('.').next().unwrap_or_default();
         name == "tags_all" || is_only_written(view, name)
     };
-    let finding = if difference.unknown.is_empty() && difference.known.iter().all(is_read) {
+    let mut differing_names = difference.known.iter().chain(&difference.unknown);
+    let finding = if differing_names.all(is_read) {
         finding.at_most(Level::Note)
     } else {
         finding
