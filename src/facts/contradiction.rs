@@ -32,15 +32,23 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
     let (before, after) = (Side::of(wire.change.before), Side::of(wire.change.after));
     let kind = wire.change.actions.kind();
     let stays = before == Side::Object && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
-    let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
-    if stays
-        && reason.is_some_and(|reason| {
-            ["replace_", "delete_", "forgot_"]
-                .iter()
-                .any(|kind| reason.starts_with(kind))
-        })
-    {
+    let reason = wire.action_reason.as_ref().map_or("", ActionReason::as_str);
+    // OpenTofu gives what is created that it was asked for or triggered.
+    let losses: &[&str] = match kind {
+        _ if stays => &["replace_", "delete_", "forgot_"],
+        ActionKind::Create => &["replace_because_", "delete_", "forgot_"],
+        _ => &[],
+    };
+    if losses.iter().any(|loss| reason.starts_with(loss)) {
         return Some("its reason is one for the loss of the object");
+    }
+    let forces = wire
+        .change
+        .replace_paths
+        .as_ref()
+        .is_some_and(|paths| !paths.is_empty());
+    if forces && (stays || kind == ActionKind::Create) {
+        return Some("it says what forces a replacement");
     }
     match kind {
         ActionKind::NoOp | ActionKind::Update if before == Side::Object && after == Side::Nothing => {
@@ -64,10 +72,11 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
         | ActionKind::Update
         | ActionKind::DeleteThenCreate
         | ActionKind::CreateThenDelete
+        | ActionKind::Delete
         | ActionKind::Forget
-            if mode == Some(AddressMode::Data) =>
+            if !is_managed =>
         {
-            Some("it is about a data source")
+            Some("it is about nothing that could be destroyed")
         }
         _ => None,
     }
@@ -168,8 +177,50 @@ mod tests {
             (
                 r#""address":"data.t.n""#,
                 r#""actions":["update"],"before":{"a":1},"after":{"a":2}"#,
-                Some("it is about a data source"),
+                Some("it is about nothing that could be destroyed"),
                 "nobody updates what is only read",
+            ),
+            (
+                r#""address":"data.t.n""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("it is about nothing that could be destroyed"),
+                "no engine lists what was read and is read no more (§1.7)",
+            ),
+            (
+                r#""address":"ephemeral.t.n""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("it is about nothing that could be destroyed"),
+                "what is in no state",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["update"],"before":{"a":1},"after":{"a":2},"replace_paths":[["a"]]"#,
+                Some("it says what forces a replacement"),
+                "a replacement that was made an update",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["create"],"before":null,"after":{"a":2},"replace_paths":[["a"]]"#,
+                Some("it says what forces a replacement"),
+                "or a creation",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["update"],"before":{"a":1},"after":{"a":2},"replace_paths":[]"#,
+                None,
+                "nothing forces it",
+            ),
+            (
+                r#""address":"t.n","action_reason":"replace_because_tainted""#,
+                r#""actions":["create"],"before":null,"after":{"a":1}"#,
+                Some("its reason is one for the loss of the object"),
+                "what is created is not tainted",
+            ),
+            (
+                r#""address":"t.n","action_reason":"replace_by_triggers""#,
+                r#""actions":["create"],"before":null,"after":{"a":1}"#,
+                None,
+                "OpenTofu says so of what is created, too (§1.9)",
             ),
             (
                 ADDRESS,

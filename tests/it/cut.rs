@@ -66,17 +66,17 @@ fn give_origin(plan: &mut Value, change: &Value) {
         held["address"] = json!(written);
         held["provider_name"] = change["provider_name"].clone();
         held["deposed_key"] = change["deposed"].clone();
+        give_values(&mut held, &change["change"], "before");
         push(&mut plan["prior_state"]["values"]["root_module"]["resources"], held);
     }
     let actions: Vec<&str> = change["change"]["actions"]
         .as_array()
         .map(|actions| actions.iter().filter_map(Value::as_str).collect())
         .unwrap_or_default();
-    // Without values, as what is forgotten.
     if actions != ["delete"] && !is_deposed {
         let mut planned = object.clone();
         planned["address"] = json!(written);
-        planned["sensitive_values"] = json!(false);
+        give_values(&mut planned, &change["change"], "after");
         push(&mut plan["planned_values"]["root_module"]["resources"], planned);
     }
     let makes = ["create", "update", "no-op"]
@@ -90,6 +90,15 @@ fn give_origin(plan: &mut Value, change: &Value) {
         });
         object["address"] = json!(address.resource_config());
         push(&mut module["resources"], object);
+    }
+}
+
+/// Gives an object what a side of its change says; none to what is forgotten.
+fn give_values(object: &mut Value, change: &Value, side: &str) {
+    let marks = &change[format!("{side}_sensitive")];
+    object["sensitive_values"] = if marks.is_null() { json!(false) } else { marks.clone() };
+    if change[side].is_object() {
+        object["values"] = change[side].clone();
     }
 }
 

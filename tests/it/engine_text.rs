@@ -157,7 +157,7 @@ fn reason(name: &str, ours: &str, theirs: &str) -> Option<&'static str> {
 }
 
 /// How many fixtures are equal. The number may only rise.
-const EQUAL: usize = 151;
+const EQUAL: usize = 152;
 
 /// The fixtures that are not, in order, each for the reason that `reason` tells.
 const DIFFERENT: &[&str] = &[

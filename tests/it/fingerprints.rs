@@ -36,6 +36,7 @@ fn what_counts_as_another_plan() {
     let mut later = base.clone();
     later["timestamp"] = json!("2031-01-01T00:00:00Z");
     later["terraform_version"] = json!("1.99.0");
+    later["prior_state"]["terraform_version"] = json!("1.99.0");
     for (plan, hashed, differs, words, why) in [
         (shuffled, false, false, "No difference", "another order"),
         (later, false, false, "No difference", "another time and version"),

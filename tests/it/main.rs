@@ -64,6 +64,7 @@ mod made;
 mod malformed;
 mod markdown;
 mod matching;
+mod milder;
 mod names_and_secrets;
 mod old_documents;
 mod other_tools;

@@ -123,7 +123,7 @@ fn a_secret_under_a_name_that_is_not_told_is_told_in_words() {
             "nothing behind a colon",
         )
         .tells(
-            "/after`, under a name that is not told, holds a URL with a password in it",
+            "/values`, under a name that is not told, holds a URL with a password in it",
             "a place",
         )
         .hides("Zq81kvLm2pR", "it is a secret");

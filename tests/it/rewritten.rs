@@ -7,7 +7,7 @@ use crate::cut;
 use crate::program::planlint;
 
 /// A plan without what a pointer leads to.
-fn without(plan: &Value, pointer: &str) -> Value {
+pub(crate) fn without(plan: &Value, pointer: &str) -> Value {
     let mut plan = plan.clone();
     let (around, name) = pointer.rsplit_once('/').unwrap();
     let removed = plan.pointer_mut(around).unwrap().as_object_mut().unwrap().remove(name);
@@ -16,7 +16,7 @@ fn without(plan: &Value, pointer: &str) -> Value {
 }
 
 /// A plan with something else where a pointer leads to.
-fn with(plan: &Value, pointer: &str, value: Value) -> Value {
+pub(crate) fn with(plan: &Value, pointer: &str, value: Value) -> Value {
     let mut plan = plan.clone();
     let (around, name) = pointer.rsplit_once('/').unwrap();
     let around = plan.pointer_mut(around).unwrap();
@@ -32,7 +32,7 @@ fn renamed(plan: &Value) -> Value {
     with(plan, "/resource_changes/0/address", json!("aws_instance.waived"))
 }
 
-fn exit(plan: &Value, arguments: &[&str]) -> i32 {
+pub(crate) fn exit(plan: &Value, arguments: &[&str]) -> i32 {
     let run = planlint(["--no-config"]).args(arguments).stdin(cut::line(plan)).run();
     run.code.unwrap_or(-1)
 }
@@ -179,9 +179,33 @@ fn a_plan_of_no_version_is_none_of_an_old_engine() {
             "what its engine always writes hangs on it",
         );
     }
-    for version in [json!("1.12.6-dev"), json!("1.13.0-rc1+x"), Value::Null] {
-        let plan = with(&cut::unchanged(), "/terraform_version", version.clone());
-        assert_eq!(exit(&plan, &[]), 0, "{version}");
+    for (version, state, told, why) in [
+        (json!("1.12.6-dev"), json!("1.12.6"), None, "states name no builds"),
+        (json!("1.13.0-rc1+x"), json!("1.13.0"), None, "nor candidates"),
+        (Value::Null, Value::Null, None, "written by hand"),
+        (
+            Value::Null,
+            json!("1.12.6"),
+            Some("the plan does not say which version of its engine wrote it"),
+            "what its engine always writes would not be asked for",
+        ),
+        (
+            json!("1.7.0"),
+            json!("1.12.6"),
+            Some("the plan names another version of its engine than the state in it"),
+            "less would be asked for",
+        ),
+    ] {
+        let plan = with(&cut::unchanged(), "/terraform_version", version);
+        let mut plan = with(&plan, "/prior_state/terraform_version", state);
+        if told.is_none() {
+            plan["timestamp"] = Value::Null;
+        }
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        match told {
+            Some(words) => run.exits(1, why).says(words, why),
+            None => run.exits(0, why),
+        };
     }
 }
 
@@ -314,7 +338,7 @@ fn an_empty_address_is_as_absent() {
 }
 
 /// The place of the first change with these actions in a plan.
-fn first(plan: &Value, actions: &[&str]) -> String {
+pub(crate) fn first(plan: &Value, actions: &[&str]) -> String {
     let changes = plan["resource_changes"].as_array().unwrap();
     let is_wanted = |change: &Value| change["change"]["actions"] == json!(actions) && change["mode"] == "managed";
     let index = changes.iter().position(is_wanted).unwrap();
@@ -423,54 +447,6 @@ fn what_a_plan_says_twice_it_says_alike() {
 }
 
 #[test]
-fn actions_are_those_of_the_engine() {
-    let replaced = |name: &str, actions: Value| {
-        let plan = cut::plan(name);
-        let replacement = first(&plan, &["delete", "create"]);
-        with(&plan, &format!("{replacement}/change/actions"), actions)
-    };
-    let as_terraform_1_3 = |name: &str| with(&cut::plan(name), "/terraform_version", json!("1.3.10"));
-    let forgotten = json!(["forget", "create"]);
-    let words = "has actions that its engine does not write";
-    for (plan, is_told, why) in [
-        (cut::plan("forget/tofu-1.8.11"), false, "both engines forget since 1.7"),
-        (cut::plan("forget/terraform-1.11.4"), false, "and this is the other one"),
-        (
-            cut::plan("forget-lifecycle/tofu-1.12.6"),
-            false,
-            "OpenTofu 1.12 replaces and forgets",
-        ),
-        (
-            replaced("replace/tofu-1.8.11", forgotten.clone()),
-            true,
-            "it did not before",
-        ),
-        (
-            replaced("replace/terraform-1.11.4", forgotten.clone()),
-            true,
-            "and Terraform never does in this order",
-        ),
-        (
-            replaced("replace/terraform-1.11.4", json!(["create", "forget"])),
-            false,
-            "but in the other one",
-        ),
-        (
-            as_terraform_1_3("forget/terraform-1.11.4"),
-            true,
-            "nobody forgot before 1.7",
-        ),
-    ] {
-        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
-        if is_told {
-            run.exits(1, why).says(words, why);
-        } else {
-            run.hides(words, why);
-        }
-    }
-}
-
-#[test]
 fn what_goes_is_not_made_something_milder() {
     let destroyed = cut::plan("destroy-all/tofu-1.12.6");
     let deletion = first(&destroyed, &["delete"]);
@@ -513,7 +489,7 @@ fn what_goes_is_not_made_something_milder() {
     let unplanned = "stays, and stands in none of the planned values";
     let blockless = "the configuration does not hold the block of a resource";
     let still_there = "is left over from a replacement, and the plan leaves it there";
-    let of_others = "has actions that its engine does not write";
+    let of_others = "has actions or a reason that its engine does not write";
     for (plan, words, why) in [
         (
             kept(&destroyed, &deletion, "no-op"),

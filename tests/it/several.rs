@@ -505,3 +505,32 @@ fn a_report_of_the_last_run_is_passed_over_unless_it_is_called_a_plan() {
         fs::remove_file(folder.path().join("f/a.json")).unwrap_or_default();
     }
 }
+
+/// Two halves of a path, each short enough for the system, are longer than it opens when one stands in the other.
+#[test]
+#[cfg(target_os = "linux")]
+fn beside_a_folder_that_nobody_can_open_all_else_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let half = |name: &str| {
+        let top = folder.path().join(name);
+        let deepest = (0..10).fold(top.clone(), |path, _| path.join("d".repeat(210)));
+        fs::create_dir_all(&deepest).unwrap();
+        (top, deepest)
+    };
+    let ((_, deepest), (other, _)) = (half("plans"), half("other"));
+    fs::write(folder.path().join("plans/plan.json"), deletion()).unwrap();
+    fs::rename(other, deepest.join("other")).unwrap();
+    in_folder(folder.path(), &["plans", "--deny", "delete"])
+        .run()
+        .exits(2, "something may be hidden there")
+        .says("error[delete]", "what can be read is judged")
+        .tells("error: plans/ddd", "what cannot is named")
+        .tells("it cannot be read: ", "with why")
+        .hides("no plan was found", "there is one");
+    planlint(["config", "--recursive", "plans"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "nor may it be said that nothing is there")
+        .tells("error: plans/ddd", "which is named")
+        .hides("no configuration", "nobody knows");
+}

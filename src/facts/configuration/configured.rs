@@ -76,6 +76,12 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
         self.block().get(name).is_some()
     }
 
+    /// The names of the arguments that it sets, nested blocks left out.
+    pub(crate) fn arguments(self) -> impl Iterator<Item = &'a str> {
+        let set = self.block().arguments();
+        set.filter_map(|(name, argument)| matches!(argument, Argument::Expression(_)).then_some(name.as_str()))
+    }
+
     /// The arguments.
     pub(in crate::facts) fn block(self) -> &'a Block<'a> {
         arguments(self.wire.expressions.as_ref())

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::facts::address::Address;
-use crate::facts::{Facts, Fate, Raw, ResourceChange, Side};
+use crate::facts::{ConfiguredResource, Facts, Fate, Flavor, Raw, ResourceChange, Side, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::state::orphans;
-use crate::tofu::{ActionKind, Configuration, Plan, Text};
+use crate::tofu::{ActionKind, ActionReason, Configuration, Plan, ProviderAddress};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -25,8 +25,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Some(plan) = facts.plan() else {
         return;
     };
+    findings.extend(lacks_version(plan));
     findings.extend(lacks_errored(facts, plan));
     findings.extend(lacks_one_of_two(plan));
+    findings.extend(lacks_both(facts, plan));
     findings.extend(twice(facts).map(|change| {
         Finding::about(change, "is listed twice among the changes")
             .why(
@@ -40,6 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         check_state(facts, plan, findings);
         findings.extend(leaves_out_a_deposed_object(facts, plan));
         findings.extend(has_actions_of_others(facts, plan));
+        findings.extend(keeps_what_is_tainted(facts));
         findings.extend(lacks_planned_values(facts, plan));
         findings.extend(keeps_what_is_not_planned(facts, plan));
         findings.extend(keeps_what_is_deposed(facts));
@@ -120,6 +123,35 @@ fn lacks_errored(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
     })
 }
 
+/// That a plan does not name the version of its engine, or another than the state in it: both engines write both,
+/// and only the version that made a plan shows it (§1.6).
+fn lacks_version(plan: &Plan<'_>) -> Option<Finding> {
+    let state = plan
+        .prior_state
+        .as_ref()
+        .and_then(|state| state.terraform_version.as_deref());
+    let why = "its engine always writes its version there and in `prior_state`: something that rewrote the plan changed one of \
+               them, and what else its engine always writes hangs on it";
+    match plan.terraform_version.as_deref() {
+        None if state.is_some() || plan.timestamp.is_some() => Some(without(
+            "terraform_version",
+            "the plan does not say which version of its engine wrote it",
+            why,
+        )),
+        Some(version) if state.is_some_and(|state| release(state) != release(version)) => Some(without(
+            "terraform_version",
+            "the plan names another version of its engine than the state in it",
+            why,
+        )),
+        _ => None,
+    }
+}
+
+/// A version without what tells builds of it apart, which engines do not write into states.
+fn release(version: &str) -> &str {
+    version.split(['-', '+']).next().unwrap_or(version)
+}
+
 /// That one of the two that say what the plan is as a whole is missing beside the other (§1.6).
 fn lacks_one_of_two(plan: &Plan<'_>) -> Option<Finding> {
     let missing = match (plan.complete, plan.applyable) {
@@ -134,6 +166,28 @@ fn lacks_one_of_two(plan: &Plan<'_>) -> Option<Finding> {
             "its engine writes both `complete` and `applyable` or neither: something that rewrote the plan left `{missing}` out"
         ),
     ))
+}
+
+/// That both are missing although all providers come from Terraform's registry: OpenTofu, which alone writes neither,
+/// takes them from its own where nobody names another (§1.6).
+fn lacks_both(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
+    let known = plan.configuration.as_ref()?.provider_config.values();
+    let mut hosts = known.filter_map(|provider| {
+        let address = ProviderAddress::new(provider.full_name.as_deref()?);
+        Some(address.in_own_registry()?.0)
+    });
+    let is_of_terraform = hosts.next() == Some(Flavor::Terraform) && hosts.all(|host| host == Flavor::Terraform);
+    let is_missing = plan.complete.is_none() && plan.applyable.is_none() && facts.engine_is(">=1.8") == Some(true);
+    (is_missing && is_of_terraform).then(|| {
+        without(
+            "complete",
+            "the plan says neither that it is complete nor that it can be applied, and its providers come from Terraform's \
+             registry",
+            "Terraform always writes both since 1.8: unless OpenTofu was told to take its providers from there, something that \
+             rewrote the plan left them out",
+        )
+        .at_most(Level::Warning)
+    })
 }
 
 /// That the configuration is missing, which every engine writes (§1.6), or the block of a resource in it.
@@ -182,11 +236,8 @@ fn lacks_block(facts: &Facts<'_>) -> bool {
 /// is in it, and one that is created is not.
 fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
     let is_held = |change: &ResourceChange<'_>| facts.is_held(change);
-    // An import reads its object anew.
-    let managed = || {
-        let changes = facts.changes.iter();
-        changes.filter(|change| change.managed() && change.wire.change.importing.is_none())
-    };
+    // What is imported is read before, and so is in the state as well.
+    let managed = || facts.changes.iter().filter(|change| change.managed());
     let is_there = |change: &ResourceChange<'_>| change.wire.change.before.is_some_and(|before| before.is_object());
     if managed().any(|change| is_there(change) && !is_held(change)) {
         let message = if plan.prior_state.is_none() {
@@ -205,14 +256,8 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
             .at_most(Level::Warning),
         );
     }
-    // What makes room for it may be in the state under the old address still.
-    let moved: BTreeSet<&str> = facts
-        .changes
-        .iter()
-        .filter_map(|change| change.moved_from.map(Text::as_str))
-        .collect();
-    let is_made = |change: &&ResourceChange<'_>| change.fate == Fate::Create && !moved.contains(&*change.address);
-    let made = managed().filter(is_made).filter(|change| is_held(change));
+    // What moves is in the state under its new address, so that nothing stands at the old one.
+    let made = managed().filter(|change| change.fate == Fate::Create && is_held(change));
     findings.extend(made.map(|change| {
         Finding::about(
             change,
@@ -225,7 +270,7 @@ fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) 
     let is_gone = |change: &&ResourceChange<'_>| {
         let sides = &change.wire.change;
         let is_null = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_null());
-        matches!(change.fate, Fate::NoOp | Fate::Move) && is_null(sides.before) && is_null(sides.after)
+        matches!(change.fate, Fate::NoOp | Fate::Move | Fate::Import) && is_null(sides.before) && is_null(sides.after)
     };
     let gone = managed().filter(is_gone).filter(|change| is_held(change));
     findings.extend(gone.map(|change| {
@@ -280,13 +325,16 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
         .changes
         .iter()
         .filter(move |change| match change.wire.change.actions.kind() {
+            _ if is_of_terraform && has_reason_of_opentofu(change) => true,
             ActionKind::Forget => cannot_forget || keeps_block(facts, change),
             ActionKind::CreateThenForget => cannot_forget,
             ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
+            // What is imported is there.
+            ActionKind::Create => change.wire.change.importing.is_some(),
             _ => false,
         });
     of_others.map(|change| {
-        Finding::about(change, "has actions that its engine does not write")
+        Finding::about(change, "has actions or a reason that its engine does not write")
             .why(
                 "another engine does, or a later version: what rewrote the plan made something milder of a deletion or a replacement",
             )
@@ -294,9 +342,38 @@ fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl 
     })
 }
 
-/// That the planned values are missing, beside objects that stay (§1.6).
+/// Whether the reason of a change is one that Terraform has not (§1.9).
+fn has_reason_of_opentofu(change: &ResourceChange<'_>) -> bool {
+    matches!(
+        change.wire.action_reason,
+        Some(
+            ActionReason::DeleteBecauseEnabledFalse
+                | ActionReason::ForgotBecauseLifecycleDestroyInState
+                | ActionReason::ForgotBecauseLifecycleDestroyInConfig
+        )
+    )
+}
+
+/// Objects that are tainted, and stay: engines replace them, destroy them or let them go (§1.4).
+fn keeps_what_is_tainted<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
+    let kept = facts.changes.iter().filter(|change| {
+        let stays = matches!(change.fate, Fate::NoOp | Fate::Move | Fate::Import | Fate::Update);
+        stays && facts.held(change).is_some_and(StateObject::is_tainted)
+    });
+    kept.map(|change| {
+        Finding::about(
+            change,
+            "stays, although the state that the plan was made from says that it is tainted",
+        )
+        .why("its engine replaces what is tainted: what rewrote the plan made something milder of that")
+        .help(HELP)
+    })
+}
+
+/// That the planned values are missing, beside objects that stay where they are (§1.6).
 fn lacks_planned_values(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
-    (plan.planned_values.is_none() && facts.changes.iter().any(stays)).then(|| {
+    let leaves = |change: &ResourceChange<'_>| stays(change) || change.fate == Fate::Forget;
+    (plan.planned_values.is_none() && facts.changes.iter().any(leaves)).then(|| {
         without(
             "planned_values",
             "the plan does not hold the values that it plans",
@@ -393,7 +470,28 @@ fn check_sides(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &
     if context.facts.engine_version().is_none() {
         return;
     }
-    let (message, property) = match context.facts.told_otherwise(view.change) {
+    let (facts, change) = (context.facts, view.change);
+    if let Some(side) = facts.stands_twice(change) {
+        let (where_, property) = match side {
+            Side::Before => ("in the state that the plan was made from", "prior_state"),
+            Side::After => ("among the planned values", "planned_values"),
+        };
+        let why =
+            format!("its engine lists each object once in `{property}`: what rewrote the plan added one of the two");
+        findings.push(
+            Finding::about(change, format!("stands twice {where_}"))
+                .why(why)
+                .help(HELP),
+        );
+    }
+    if loses_attribute(facts, view) {
+        let finding = Finding::about(change, "does not say of every attribute what it will be").why(
+            "its engine writes each with its value, or marks it in `after_unknown`: what rewrote the plan took something out, and \
+             rules take that for not set",
+        );
+        findings.push(finding.help(HELP));
+    }
+    let (message, property) = match facts.told_otherwise(change) {
         Some(Side::Before) => (
             "is another before its change than in the state that the plan was made from",
             "prior_state",
@@ -404,14 +502,33 @@ fn check_sides(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &
         ),
         None => return,
     };
-    findings.push(
-        Finding::about(view.change, message)
-            .why(format!(
-                "its engine writes the same there and in `{property}`: what rewrote the plan changed one of them, and rules look \
-                 for danger there"
-            ))
-            .help(HELP),
+    let why = format!(
+        "its engine writes the same there and in `{property}`: what rewrote the plan changed one of them, and rules look for \
+         danger there"
     );
+    findings.push(Finding::about(change, message).why(why).help(HELP));
+}
+
+/// Whether an attribute that was there, or that its block sets, is neither there after the change nor unknown: engines
+/// write all that a type has (§1.8).
+fn loses_attribute(facts: &Facts<'_>, view: &ChangeView<'_, '_>) -> bool {
+    let change = view.change;
+    if !change.managed() || !matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) {
+        return false;
+    }
+    let was_there = || {
+        let (before, after) = view.differing();
+        let mut all = before.beside(after);
+        all.any(|(_, before, after)| !before.is_absent() && after.is_absent())
+    };
+    let is_set = || {
+        let mut arguments = facts
+            .configured(change)
+            .into_iter()
+            .flat_map(ConfiguredResource::arguments);
+        arguments.any(|name| view.after().get(name).is_absent())
+    };
+    view.after().is_container() && (view.existed() && was_there() || is_set())
 }
 
 /// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
