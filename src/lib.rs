@@ -119,5 +119,5 @@ pub mod tofu;
 mod words;
 
 /// What signatures here name of other crates, in the versions that they mean: a moment in settings, the options that
-/// are set for a rule, and their schema.
-pub use {jiff, schemars, toml};
+/// are set for a rule, their schema, what is wrong with an input, and why JSON could not be written.
+pub use {jiff, miette, schemars, serde_json, toml};

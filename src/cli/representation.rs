@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
@@ -18,7 +17,8 @@ use crate::input::Limits;
 use crate::order;
 use crate::output::FORMATS;
 use crate::output::Style;
-use crate::output::escape::{json, line};
+use crate::output::escape::line;
+use crate::output::json::compact;
 use crate::report::{Finding, Report};
 use crate::tfjson::representation::{ConfigExpression, ConfigModule, MissingKind, ModuleTree, Representation};
 use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, is_local};
@@ -69,8 +69,13 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let mut representation = Representation::new(&tree);
     let hidden = hide(&mut representation.root_module);
     say_missing(&representation, hidden);
-    let text = serde_json::to_string(&representation).map(|text| format!("{}\n", json(&text)));
-    put(text.map_err(io::Error::from), file, "it")
+    let mut text = Vec::new();
+    let written = compact(&representation, &mut text);
+    put(
+        written.map(|()| String::from_utf8_lossy(&text).into_owned()),
+        file,
+        "it",
+    )
 }
 
 /// The findings, beside what is printed.

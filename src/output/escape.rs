@@ -51,28 +51,6 @@ pub fn laid_out(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{indent}{}", pieces.join("\t")))
 }
 
-/// A JSON document in which nothing acts: such letters are written as `\u` escapes, which mean the same to a reader.
-#[must_use]
-pub fn json(document: &str) -> Cow<'_, str> {
-    if document.chars().all(|letter| letter == '\n' || !acts(letter)) && !document.contains("##") {
-        return Cow::Borrowed(document);
-    }
-    let (mut escaped, mut units, mut last) = (String::with_capacity(document.len()), [0; 2], ' ');
-    for letter in document.chars() {
-        // Outside of strings none of these stands, but line feeds.
-        if (letter == '#' && last == '#') || (acts(letter) && letter != '\n') {
-            for unit in letter.encode_utf16(&mut units) {
-                // Writing to a String cannot fail.
-                let _ = write!(escaped, "\\u{unit:04x}");
-            }
-        } else {
-            escaped.push(letter);
-        }
-        last = letter;
-    }
-    Cow::Owned(escaped)
-}
-
 /// Whether a terminal acts on the letter, or hides it.
 pub(super) fn acts(letter: char) -> bool {
     letter.is_control()

@@ -34,7 +34,7 @@ impl Place {
 
     /// The word in `--for`.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Self::GithubComment => "github-comment",
             Self::GithubSummary => "github-summary",

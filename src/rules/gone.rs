@@ -40,7 +40,7 @@ impl Left {
     /// `None` for a guard that stays where it is, as far as it is known. `of` are the paths of what it guards. Deposed
     /// objects are leftovers: the current one guards, and is guarded.
     fn of(change: &ResourceChange<'_>, of: &[String]) -> Option<Self> {
-        if !change.managed() || change.wire.deposed.is_some() {
+        if !change.managed() || change.wire.deposed().is_some() {
             return None;
         }
         match change.fate {
@@ -172,12 +172,12 @@ fn is_part(object: Attr<'_, '_>) -> bool {
 
 /// Whether an object goes and none takes its place.
 fn is_destroyed(change: &ResourceChange<'_>) -> bool {
-    change.fate == Fate::Delete && change.managed() && change.wire.deposed.is_none()
+    change.fate == Fate::Delete && change.managed() && change.wire.deposed().is_none()
 }
 
 /// Whether an object goes and one with another name takes its place.
 fn is_renamed(change: &ResourceChange<'_>) -> bool {
-    let is_replaced = matches!(change.fate, Fate::Replace(_)) && change.managed() && change.wire.deposed.is_none();
+    let is_replaced = matches!(change.fate, Fate::Replace(_)) && change.managed() && change.wire.deposed().is_none();
     is_replaced && {
         let view = ChangeView::new(change);
         let is_other = |name: &&str| view.before().get(name).equals(view.after().get(name)) == Truth::False;
@@ -188,5 +188,5 @@ fn is_renamed(change: &ResourceChange<'_>) -> bool {
 /// Whether an object that is there stays where it is, or another one has its place. One that is only made is none of
 /// these.
 fn stays(change: &ResourceChange<'_>) -> bool {
-    !matches!(change.fate, Fate::Delete | Fate::Create) && change.managed() && change.wire.deposed.is_none()
+    !matches!(change.fate, Fate::Delete | Fate::Create) && change.managed() && change.wire.deposed().is_none()
 }

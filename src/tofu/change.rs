@@ -104,10 +104,11 @@ pub struct Importing<'a> {
 read_from_object!(ResourceChange, Change, Importing);
 
 impl ResourceChange<'_> {
-    /// Key of the deposed object; `None` for the current one.
+    /// Key of the deposed object; `None` for the current one, which some tools write as an empty key.
     #[must_use]
     pub fn deposed(&self) -> Option<&str> {
-        self.deposed.as_deref().map(Text::as_str)
+        let key = self.deposed.as_deref().map(Text::as_str);
+        key.filter(|key| !key.is_empty())
     }
 }
 
@@ -257,6 +258,15 @@ mod tests {
         assert!(change.after_unknown.is_none(), "absent");
         assert_eq!(change.before.map(|raw| raw.text()), Some(r#"{"a":1}"#));
         assert!(change.replace_paths.is_none() && change.importing.is_none() && change.generated_config.is_none());
+    }
+
+    #[test]
+    fn an_empty_key_is_that_of_the_current_object() {
+        for (key, wanted) in [(r#""""#, None), (r#""5d0a1b2c""#, Some("5d0a1b2c"))] {
+            let json = format!(r#"{{"address":"t.n","deposed":{key},"change":{{"actions":["delete"]}}}}"#);
+            let change: ResourceChange<'_> = serde_json::from_str(&json).unwrap();
+            assert_eq!(change.deposed(), wanted, "{key}");
+        }
     }
 
     #[test]

@@ -123,10 +123,11 @@ pub struct Output<'a> {
 read_from_object!(Values, Module, Resource, Output);
 
 impl Resource<'_> {
-    /// Key of the deposed object; `None` for the current one.
+    /// Key of the deposed object; `None` for the current one, which some tools write as an empty key.
     #[must_use]
     pub fn deposed(&self) -> Option<&str> {
-        self.deposed_key.as_deref().map(Text::as_str)
+        let key = self.deposed_key.as_deref().map(Text::as_str);
+        key.filter(|key| !key.is_empty())
     }
 }
 

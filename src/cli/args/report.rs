@@ -22,7 +22,7 @@ pub(in crate::cli) struct ReportArgs {
 
     /// Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first
     #[arg(long = "for", value_name = "PLACE",
-          value_parser = one_of(&Place::ALL, |place| PossibleValue::new(place.name())), help_heading = "Report")]
+          value_parser = one_of(&Place::ALL, |place| PossibleValue::new(place.word())), help_heading = "Report")]
     pub(in crate::cli) place: Option<Place>,
 
     /// Largest size of the Markdown in bytes, 2000 or more; beside --for the smaller limit holds

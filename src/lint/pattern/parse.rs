@@ -1,4 +1,4 @@
-//! The tokenizer of patterns.
+//! Patterns from text, with why a text is none.
 
 use miette::Diagnostic;
 use thiserror::Error;

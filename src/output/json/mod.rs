@@ -4,6 +4,9 @@ mod from_report;
 pub(super) mod lines;
 pub(super) mod quiet;
 
+#[cfg(feature = "cli")]
+pub(crate) use quiet::compact;
+
 use std::io::{self, Write};
 
 use schemars::JsonSchema;

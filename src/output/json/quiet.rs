@@ -14,7 +14,7 @@ pub(in crate::output) fn pretty(value: &impl Serialize, out: &mut dyn Write) -> 
 }
 
 /// Writes a value on one line.
-pub(in crate::output) fn compact(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn compact(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     line(value, CompactFormatter, out)
 }
 

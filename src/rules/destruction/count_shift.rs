@@ -43,7 +43,7 @@ fn instances<'c, 'a>(
     changes: &'c [ResourceChange<'a>],
 ) -> impl Iterator<Item = (&'c Address<'a>, &'c ResourceChange<'a>)> {
     let managed = changes.iter().filter(|change| change.managed());
-    let instances = managed.filter(|change| change.wire.deposed.is_none());
+    let instances = managed.filter(|change| change.wire.deposed().is_none());
     instances.filter_map(|change| Some((change.parsed.as_ref()?, change)))
 }
 

@@ -20,7 +20,7 @@ pub(super) fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let left = Cell::new(MOST_ASKED);
     for change in &context.facts.changes {
         let changes = matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.managed();
-        if changes && change.wire.deposed.is_none() {
+        if changes && change.wire.deposed().is_none() {
             findings.extend(of_change(context, change, &mut others, &mut named, &left));
         }
     }
@@ -133,7 +133,7 @@ fn named_by<'n, 'c, 'a>(
     named.entry((type_name, path)).or_insert_with(|| {
         let mut named = Named::new();
         let is_one = |change: &&ResourceChange<'_>| {
-            change.managed() && change.wire.deposed.is_none() && (type_name == "*" || change.type_name() == type_name)
+            change.managed() && change.wire.deposed().is_none() && (type_name == "*" || change.type_name() == type_name)
         };
         for change in context.facts.changes.iter().filter(is_one) {
             for (name, _) in texts(Some(path), ChangeView::new(change).before()) {

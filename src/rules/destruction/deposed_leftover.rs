@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    if view.change.fate == Fate::Delete && view.change.wire.deposed.is_some() {
+    if view.change.fate == Fate::Delete && view.change.wire.deposed().is_some() {
         findings.push(
             Finding::about(view.change, "is left over from a replacement and is destroyed now")
                 .why("the replacement was created, but the old object could not be destroyed; it may still be in use")

@@ -32,7 +32,7 @@ impl Keeping {
             },
             forget: Some(if is_old { STATE_RM } else { REMOVED }),
         };
-        if change.wire.deposed.is_some() {
+        if change.wire.deposed().is_some() {
             return Self {
                 keep: "make sure that nothing uses what is left of a replacement",
                 forget: None,

@@ -22,3 +22,10 @@ pub(super) mod replace_by_trigger;
 pub(super) mod replace_stateful;
 pub(super) mod replace_tainted;
 pub(super) mod shorter_retention;
+
+use crate::facts::{ActionReason, Fate, ResourceChange};
+
+/// Whether it is replaced, and for this reason.
+fn is_replaced_for(change: &ResourceChange<'_>, reason: &ActionReason<'_>) -> bool {
+    matches!(change.fate, Fate::Replace(_)) && change.wire.action_reason.as_ref() == Some(reason)
+}

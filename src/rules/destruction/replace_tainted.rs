@@ -1,6 +1,7 @@
 //! Rule `replace-tainted`: a tainted object is replaced.
 
-use crate::facts::{ActionReason, ChangeKind, Fate};
+use super::is_replaced_for;
+use crate::facts::{ActionReason, ChangeKind};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,8 +15,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    let reason = view.change.wire.action_reason.as_ref();
-    if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceBecauseTainted) {
+    if is_replaced_for(view.change, &ActionReason::ReplaceBecauseTainted) {
         findings.push(
             Finding::about(view.change, "is replaced because it is tainted")
                 .why("its creation or a provisioner failed before, or somebody marked it")

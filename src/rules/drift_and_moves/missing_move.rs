@@ -124,7 +124,7 @@ fn is_free(change: &ResourceChange<'_>) -> bool {
     change.managed()
         && change.parsed.is_some()
         && change.moved_from.is_none()
-        && change.wire.deposed.is_none()
+        && change.wire.deposed().is_none()
         && change.wire.change.importing.is_none()
 }
 

@@ -29,7 +29,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let is_undone = |change: &&ResourceChange<'_>| {
-        matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.wire.deposed.is_none()
+        matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.wire.deposed().is_none()
     };
     let changes = context.facts.changes.iter().filter(is_undone);
     let changes: BTreeMap<&str, _> = order::map(changes.map(|change| (&*change.address, change)));

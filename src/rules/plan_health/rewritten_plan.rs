@@ -483,6 +483,7 @@ fn check_sides(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &
                 .why(why)
                 .help(HELP),
         );
+        return;
     }
     if loses_attribute(facts, view) {
         let finding = Finding::about(change, "does not say of every attribute what it will be").why(

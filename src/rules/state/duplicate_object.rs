@@ -46,7 +46,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if groups.is_empty() {
         return;
     }
-    let current = facts.changes.iter().filter(|change| change.wire.deposed.is_none());
+    let current = facts.changes.iter().filter(|change| change.wire.deposed().is_none());
     let fates = order::map(current.map(|change| (&*change.address, change.fate)));
     let mut found: Vec<_> = groups
         .into_iter()

@@ -20,8 +20,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Until then the document has the constraint of the `provider` block alone (§1.11).
-    let version = context.facts.engine_version().unwrap_or_default();
-    if version.starts_with("0.12.") || version.starts_with("0.13.") {
+    if context.facts.engine_is("<0.14") == Some(true) {
         return;
     }
     let providers = context.facts.providers();
