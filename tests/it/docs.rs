@@ -75,7 +75,7 @@ fn formats() -> String {
 fn budgets() -> String {
     let mut table = String::from("| `--for` | bytes at most |\n|---|---|\n");
     for place in Place::ALL {
-        writeln!(table, "| `{}` | {} |", place.name(), place.max_bytes()).unwrap();
+        writeln!(table, "| `{}` | {} |", place.word(), place.max_bytes()).unwrap();
     }
     table
 }

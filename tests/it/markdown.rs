@@ -225,8 +225,8 @@ fn fifty_thousand_changes_fit_into_every_place() {
         for place in Place::ALL {
             let begun = Instant::now();
             let text = written(&report, Some(place), None);
-            assert!(begun.elapsed() < Duration::from_secs(20), "{}", place.name());
-            assert!(text.len() <= place.max_bytes(), "{}: {}", place.name(), text.len());
+            assert!(begun.elapsed() < Duration::from_secs(20), "{}", place.word());
+            assert!(text.len() <= place.max_bytes(), "{}: {}", place.word(), text.len());
             assert!(
                 text.contains("**50000") || text.contains(" hidden** to fit"),
                 "what is missing is counted"
@@ -237,7 +237,7 @@ fn fifty_thousand_changes_fit_into_every_place() {
                     assert!(
                         text.contains(&format!("aws_instance.web[{index}]")),
                         "{}: {index}",
-                        place.name()
+                        place.word()
                     );
                 }
                 assert!(
