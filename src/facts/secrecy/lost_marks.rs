@@ -1,5 +1,6 @@
 //! Marks of sensitivity that a change takes away.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::attr::{Attr, Object};
@@ -26,9 +27,10 @@ pub(crate) struct LostMark {
 impl ResourceChange<'_> {
     /// The attributes that lose their mark and still hold something, in the order of the document.
     ///
-    /// A whole of which only parts stay marked has not lost its mark: engines mark a set as a whole for one element
-    /// (§2.4). Elements of lists are known by their values; of those that are new or changed in a list of another
-    /// length nobody can say which one became which, so that they count together.
+    /// Of a whole of which only parts stay marked, the others have lost theirs: the engines warn of it. What was not
+    /// there before has lost nothing, unless it holds what was marked under another name. Elements of lists are known
+    /// by their values; of those that are new or changed in a list of another length nobody can say which one became
+    /// which, so that they count together.
     #[must_use]
     pub(crate) fn lost_marks(&self) -> Vec<LostMark> {
         self.read_lost_marks().unwrap_or_default()
@@ -53,8 +55,9 @@ impl ResourceChange<'_> {
             }
             // Whatever becomes of a list as a whole, what was marked in it is not any more.
             let goes_whole = one.kind() == Some(Kind::Array) && two.kind() != Some(Kind::Array) && any_mark(one);
-            if one.is_sensitive() || goes_whole {
-                if !any_mark(two) && !is_empty(two) {
+            let stays_in_part = one.is_sensitive() && one.kind() == two.kind() && two.may_hold_sensitive();
+            if goes_whole || one.is_sensitive() && !(stays_in_part && any_mark(two)) {
+                if !is_empty(two) && others_lose(&[one], &[two]) {
                     lost.push(LostMark {
                         path,
                         unknown: two.is_unknown(),
@@ -79,6 +82,11 @@ impl ResourceChange<'_> {
                 open.extend(pairs.map(|(index, one, two)| (format!("{path}[{index}]"), one, two)));
             } else {
                 let path = prefixes.of(&path);
+                lost.extend(renamed(one, two).into_iter().map(|key| LostMark {
+                    path: member(&path, &key),
+                    unknown: false,
+                    same: false,
+                }));
                 let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
                 open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
             }
@@ -145,23 +153,47 @@ impl<'d, 'a> Elements<'d, 'a> {
         }
     }
 
-    /// Whether what is marked among those that are gone may be among those that are new, without a mark.
     fn others_lose(&self) -> bool {
-        if self.new.is_empty() || !self.gone.iter().any(|gone| any_mark(*gone)) {
-            return false;
-        }
-        let marked: BTreeSet<&str> = self.gone.iter().flat_map(|gone| leaves(*gone, true)).collect();
-        !self.new.iter().any(|new| any_mark(*new))
-            || self
-                .new
-                .iter()
-                .flat_map(|new| leaves(*new, false))
-                .any(|leaf| marked.contains(leaf))
+        others_lose(&self.gone, &self.new)
     }
 
     fn is_unknown(&self) -> bool {
         self.new.iter().all(|new| new.is_unknown())
     }
+}
+
+/// Whether what is marked among those that are gone may be among those that are new, without a mark.
+fn others_lose(gone: &[Attr<'_, '_>], new: &[Attr<'_, '_>]) -> bool {
+    if new.is_empty() || !gone.iter().any(|gone| any_mark(*gone)) {
+        return false;
+    }
+    let marked: BTreeSet<&str> = gone.iter().flat_map(|gone| leaves(*gone, true)).collect();
+    !new.iter().any(|new| any_mark(*new))
+        || new
+            .iter()
+            .flat_map(|new| leaves(*new, false))
+            .any(|leaf| marked.contains(leaf))
+}
+
+/// Members that were not there, and hold without a mark what is marked in members that are there no more.
+fn renamed<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Vec<Cow<'a, str>> {
+    if !before.may_hold_sensitive() {
+        return Vec::new();
+    }
+    let (mut gone, mut new) = (Vec::new(), Vec::new());
+    for (key, one, two) in before.beside(after) {
+        if two.is_unset() {
+            gone.push(one);
+        } else if one.is_unset() {
+            new.push((key, two));
+        }
+    }
+    if gone.is_empty() || new.is_empty() {
+        return Vec::new();
+    }
+    let marked: BTreeSet<&str> = gone.iter().flat_map(|gone| leaves(*gone, true)).collect();
+    new.retain(|(_, new)| !marked.is_empty() && leaves(*new, false).into_iter().any(|leaf| marked.contains(leaf)));
+    new.into_iter().map(|(key, _)| key).collect()
 }
 
 /// As it stands in the document, to be compared alone.
@@ -286,8 +318,89 @@ mod tests {
                 r#"{"a":{"b":"x","c":"y"}}"#,
                 "{}",
                 r#"{"a":{"b":true}}"#,
+                vec![("a.c", false, true)],
+                "marked in part only: the engines warn of the other",
+            ),
+            (
+                r#"{"a":{"b":"x","c":{"d":"y","e":null,"f":""}}}"#,
+                r#"{"a":true}"#,
+                r#"{"a":{"b":"x","c":{"d":"y","e":null,"f":""}}}"#,
+                "{}",
+                r#"{"a":{"b":true,"c":{"d":true}}}"#,
                 vec![],
-                "marked more finely",
+                "marked more finely: all that holds anything still is",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":true}"#,
+                r#"{"a":["x","y"]}"#,
+                "{}",
+                r#"{"a":[false,true]}"#,
+                vec![("a[0]", false, true)],
+                "a list of which one element stays marked",
+            ),
+            (
+                r#"{"a":["x"]}"#,
+                r#"{"a":true}"#,
+                r#"{"a":["x","y"]}"#,
+                "{}",
+                r#"{"a":[true,false]}"#,
+                vec![],
+                "an element that was not there",
+            ),
+            (
+                r#"{"a":[{"n":"x","v":"y"}]}"#,
+                r#"{"a":true}"#,
+                r#"{"a":[{"n":"x","v":"z"}]}"#,
+                "{}",
+                r#"{"a":[{"v":true}]}"#,
+                vec![("a[0].n", false, true)],
+                "a block that was marked as a whole",
+            ),
+            (
+                r#"{"a":{"b":"x"}}"#,
+                r#"{"a":true}"#,
+                r#"{"a":{"b":"x","c":"y"}}"#,
+                "{}",
+                r#"{"a":{"b":true}}"#,
+                vec![],
+                "a member that was not there",
+            ),
+            (
+                r#"{"a":{"b":"long enough"}}"#,
+                r#"{"a":{"b":true}}"#,
+                r#"{"a":{"c":"long enough"}}"#,
+                "{}",
+                r#"{"a":{}}"#,
+                vec![("a.c", false, false)],
+                "the same under another name",
+            ),
+            (
+                r#"{"a":{"b":"long enough"}}"#,
+                r#"{"a":{"b":true}}"#,
+                r#"{"a":{"c":"another one"}}"#,
+                "{}",
+                r#"{"a":{}}"#,
+                vec![],
+                "another value under another name",
+            ),
+            (
+                r#"{"a":"long enough"}"#,
+                r#"{"a":true}"#,
+                r#"{"a":{"b":"long enough","c":"x"}}"#,
+                "{}",
+                r#"{"a":{"c":true}}"#,
+                vec![("a", false, false)],
+                "a text that becomes a member without a mark",
+            ),
+            (
+                r#"{"a":"long enough"}"#,
+                r#"{"a":true}"#,
+                r#"{"a":{"b":"long enough","c":"x"}}"#,
+                "{}",
+                r#"{"a":{"b":true}}"#,
+                vec![],
+                "a text that becomes a marked member beside another",
             ),
             (
                 r#"{"a":[{"b":"x"}]}"#,
