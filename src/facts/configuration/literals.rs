@@ -102,6 +102,12 @@ impl Literal<'_> {
         name.unwrap_or_default()
     }
 
+    /// Whether it is an argument of a block in the block, and no part of what a single expression holds.
+    #[must_use]
+    pub fn is_in_block(&self) -> bool {
+        self.place.way.as_ref().is_some_and(|way| way.len() > 1)
+    }
+
     /// What `judge` makes of the text. It must not get into a finding.
     pub fn ask<T>(&self, judge: impl FnOnce(&str) -> T) -> T {
         judge(&self.text)

@@ -3,12 +3,12 @@
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{Facts, Holder, Literal};
+use crate::facts::{Facts, Holder, Literal, Step};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::order;
 use crate::rules::data::{Naming, SecretShapes};
 
-use super::marked::MarkedArguments;
+use super::marked::{MarkedArguments, is_secret_member};
 use super::secret_variable_default::is_number;
 use super::{PERHAPS_ONE, STANDS_FOR_ONE, Sources, about_block, argument, secrets};
 
@@ -35,7 +35,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 let variables = (holder == Holder::ModuleCall)
                     .then(|| declared.get(&block.address))
                     .flatten();
-                argument(literal).is_some_and(|name| variables.is_some_and(|variables| variables.contains(name)))
+                let is_of = |name: &str| variables.is_some_and(|variables| variables.contains(name));
+                matches!(literal.path.first(), Some(Step::Key(name)) if is_of(name))
             };
             let mut found = secrets(&block, |literal| match literal.path.as_slice() {
                 // Whoever declares an output sensitive says that its value is a secret, or wants no log to have it.
@@ -45,19 +46,22 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     naming => naming,
                 },
                 _ => match shapes.naming_of_argument(literal.name()) {
-                    Naming::Other if is_declared(literal) && !literal.ask(is_number) => Naming::Perhaps,
+                    Naming::Other if argument(literal).is_some() && is_declared(literal) && !literal.ask(is_number) => {
+                        Naming::Perhaps
+                    }
                     naming => naming,
                 },
             });
             if found.is_empty() {
                 let is_word = |literal: &Literal<'_>| {
-                    shapes.naming(literal.name()) == Naming::Secret
-                        && is_declared(literal)
-                        && literal.ask(|text| shapes.is_weak_secret(text))
+                    shapes.naming(literal.name()) == Naming::Secret && literal.ask(|text| shapes.is_weak_secret(text))
                 };
+                let is_brought =
+                    |literal: &Literal<'_>| is_declared(literal) && (is_word(literal) || is_member(literal));
+                let of_block = LazyCell::new(|| marked.of_block(&block));
                 let weak = |literal: &Literal<'_>| match holder {
-                    Holder::Resource => marked.secret(&block, literal),
-                    _ => is_word(literal).then_some(STANDS_FOR_ONE),
+                    Holder::Resource => of_block.secret(literal),
+                    _ => is_brought(literal).then_some(STANDS_FOR_ONE),
                 };
                 let literals = block.literals.iter();
                 found.extend(literals.filter_map(|literal| Some((literal, weak(literal)?))));
@@ -85,6 +89,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }));
         });
     }
+}
+
+/// Whether a part of a sensitive argument is a secret, as far as its own name lets it be one.
+fn is_member(literal: &Literal<'_>) -> bool {
+    argument(literal).is_none() && is_secret_member(literal, literal.name())
 }
 
 /// Words in small letters and numbers with signs between them, as a region, a size, a host or an object is called:
