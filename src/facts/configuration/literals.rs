@@ -169,22 +169,23 @@ fn resources<'a>(
     see: &mut dyn FnMut(LiteralBlock<'a>),
 ) {
     for (index, resource) in wire.resources.iter().enumerate() {
-        let Some(arguments) = &resource.expressions else {
-            continue;
-        };
-        let pointer = || module.object_pointer().key("resources").index(index).key("expressions");
-        let mut literals = Vec::new();
-        of_block(arguments.block(), &[], pointer, syntax, &mut literals);
+        let own = || module.object_pointer().key("resources").index(index);
         let address = module.absolute(resource.address.as_deref().unwrap_or_default());
-        for (name, value) in planned.made(&address, arguments.block()) {
-            let (from, way) = (Arc::new(pointer().key(&name)), None);
-            let mut made = Vec::new();
-            of_value(value, vec![Step::Key(name)], &Place { from, way }, |_| false, &mut made);
-            literals.extend(made.into_iter().map(|literal| Literal {
-                is_made: true,
-                ..literal
-            }));
+        let mut literals = Vec::new();
+        if let Some(arguments) = &resource.expressions {
+            let pointer = || own().key("expressions");
+            of_block(arguments.block(), &[], pointer, syntax, &mut literals);
+            for (name, value) in planned.made(&address, arguments.block()) {
+                let (from, way) = (Arc::new(pointer().key(&name)), None);
+                let mut made = Vec::new();
+                of_value(value, vec![Step::Key(name)], &Place { from, way }, |_| false, &mut made);
+                literals.extend(made.into_iter().map(|literal| Literal {
+                    is_made: true,
+                    ..literal
+                }));
+            }
         }
+        of_instances(resource.for_each_expression.as_ref(), own, syntax, &mut literals);
         see(LiteralBlock {
             holder: Holder::Resource,
             address,
@@ -229,10 +230,17 @@ fn calls<'a>(
 ) {
     for (name, call) in &wire.module_calls {
         let mut literals = Vec::new();
+        let own = || module.object_pointer().key("module_calls").key(name);
         if let Some(arguments) = &call.expressions {
-            let pointer = || module.object_pointer().key("module_calls").key(name).key("expressions");
-            of_block(arguments.block(), &[], pointer, syntax, &mut literals);
+            of_block(
+                arguments.block(),
+                &[],
+                || own().key("expressions"),
+                syntax,
+                &mut literals,
+            );
         }
+        of_instances(call.for_each_expression.as_ref(), own, syntax, &mut literals);
         see(LiteralBlock {
             holder: Holder::ModuleCall,
             address: module.absolute(&format!("module.{name}")),
@@ -360,6 +368,21 @@ fn actions<'a>(facts: &Facts<'a>, see: &mut dyn FnMut(LiteralBlock<'a>)) {
             literals,
         });
     }
+}
+
+/// What `for_each` gives to the instances of a block.
+fn of_instances<'a>(
+    for_each: Option<&Expression<'a>>,
+    block: impl FnOnce() -> Pointer,
+    syntax: &Syntax<'a>,
+    literals: &mut Vec<Literal<'a>>,
+) {
+    let Some(expression) = for_each else { return };
+    let place = || Place {
+        from: Arc::new(block().key("for_each_expression")),
+        way: Some(0..0),
+    };
+    of_expression(expression, vec![Step::Key("for_each".into())], place, syntax, literals);
 }
 
 /// Whether a module is written in JSON syntax, decided when first asked: only there an expression has both a constant
@@ -542,8 +565,9 @@ mod tests {
                 "outputs":{"o":{"expression":{"constant_value":"out"}},"r":{"expression":{"references":["var.v"]}}},
                 "resources":[{"address":"t.n","type":"t","mode":"managed",
                     "expressions":{"a":{"constant_value":"one"},"b":[{"c":{"constant_value":["two"]}}],"$":{"constant_value":"${not} a template"}},
-                    "provisioners":[{"type":"local-exec","expressions":{"command":{"constant_value":"echo"}}}]}],
-                "module_calls":{"m":{"expressions":{"x":{"constant_value":"arg"}},
+                    "provisioners":[{"type":"local-exec","expressions":{"command":{"constant_value":"echo"}}}]},
+                    {"address":"t.each","type":"t","for_each_expression":{"constant_value":{"k":{"a":"four"}}}}],
+                "module_calls":{"m":{"expressions":{"x":{"constant_value":"arg"}},"for_each_expression":{"constant_value":{"k":"five"}},
                     "module":{"resources":[{"address":"data.t.n","type":"t","expressions":{"a":{"constant_value":"three"}}}],
                               "variables":{"w":{"default":"d"}}}}}}}"#;
         for (holder, wanted) in [
@@ -565,11 +589,15 @@ mod tests {
                     "t.n a = one",
                     "t.n b[0].c[0] = two",
                     "t.n [\"$\"] = ${not} a template",
+                    "t.each for_each.k.a = four",
                     "module.m.data.t.n a = three",
                 ],
             ),
             (Holder::Provisioners, vec!["t.n local-exec.command = echo"]),
-            (Holder::ModuleCall, vec!["module.m x = arg"]),
+            (
+                Holder::ModuleCall,
+                vec!["module.m x = arg", "module.m for_each.k = five"],
+            ),
         ] {
             assert_eq!(found(configuration, holder), wanted, "{holder:?}");
         }
