@@ -147,6 +147,24 @@ impl SecretShapes {
         }
     }
 
+    /// What the name of a map tells about a member whose own name tells nothing: `passwords = {app = …}`. Beside
+    /// secrets stand the ids and names of what they are for, so that only the value tells.
+    pub(in crate::rules) fn naming_in_map(&self, map: &str, key: &str) -> Naming {
+        let ends = |words: &str| {
+            let last = map.len().checked_sub(words.len()).and_then(|start| map.get(start..));
+            last.is_some_and(|last| last.eq_ignore_ascii_case(words))
+        };
+        // Credentials are a user as well, and `pass` is one.
+        let is_of_many = ends("s") && !ends("ss") && !ends("credentials") && map.len() <= LONGEST_NAME;
+        if !is_of_many || self.naming(map) == Naming::Other {
+            return Naming::Other;
+        }
+        match self.called_in_store(key) {
+            Called::Id | Called::Open => Naming::Other,
+            _ => Naming::Perhaps,
+        }
+    }
+
     /// What a text is that a store keeps under such a name. Where the provider marks it, words are secrets, too.
     pub(in crate::rules) fn kept(&self, called: Called, text: &str, is_marked: bool) -> Option<Kept> {
         let text = text.trim();

@@ -1,6 +1,6 @@
 //! Rule `secret-variable-default`: the default of a variable is a secret.
 
-use crate::facts::Holder;
+use crate::facts::{Holder, Literal, Step};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::{Naming, SecretShapes};
 
@@ -25,16 +25,27 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         // People mark what they only do not want to see in a log, too: labels, regions, numbers of accounts.
         let by_mark = block.sensitive && own_naming == Naming::Other;
         let mut found = secrets(&block, |literal| match literal.path.as_slice() {
-            [] if by_mark && literal.ask(is_number) => Naming::Other,
-            [] if by_mark => Naming::Perhaps,
+            [Step::Key(key)] => match shapes.naming(key) {
+                Naming::Other => shapes.naming_in_map(own_name, key),
+                naming => naming,
+            },
             // Of a sensitive object nobody knows which member made it so: there the names decide.
-            [] if block.sensitive => Naming::Secret,
-            [] => own_naming,
-            _ => shapes.naming(literal.name()),
+            path if !is_own(path) => shapes.naming(literal.name()),
+            _ if by_mark && literal.ask(is_number) => Naming::Other,
+            _ if by_mark => Naming::Perhaps,
+            _ if block.sensitive => Naming::Secret,
+            _ => own_naming,
         });
-        if found.is_empty() && block.sensitive && own_naming == Naming::Secret {
-            let whole = block.literals.iter().filter(|literal| literal.path.is_empty());
-            let weak = whole.filter(|literal| literal.ask(|text| shapes.is_weak_secret(text)));
+        if found.is_empty() && block.sensitive {
+            let is_named = |literal: &&Literal<'_>| match literal.path.as_slice() {
+                [Step::Key(key)] if own_naming == Naming::Secret => {
+                    shapes.naming(key) == Naming::Secret || shapes.naming_in_map(own_name, key) != Naming::Other
+                }
+                path if is_own(path) => own_naming == Naming::Secret,
+                _ => shapes.naming(literal.name()) == Naming::Secret,
+            };
+            let named = block.literals.iter().filter(is_named);
+            let weak = named.filter(|literal| literal.ask(|text| shapes.is_weak_secret(text)));
             found.extend(weak.map(|literal| (literal, STANDS_FOR_ONE)));
         }
         let Some(finding) = about_block(&block, "has a secret for its default", &found) else {
@@ -43,7 +54,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let told_by_mark = by_mark
             && found
                 .iter()
-                .all(|(literal, words)| literal.path.is_empty() && *words == LOOKS_LIKE_ONE);
+                .all(|(literal, words)| is_own(&literal.path) && *words == LOOKS_LIKE_ONE);
         let finding = if told_by_mark {
             finding.why("the variable is declared sensitive, and this is what it holds when nobody sets it")
         } else {
@@ -53,6 +64,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             finding.help("remove the default, pass the value in from outside, and change the secret: it has been seen"),
         );
     });
+}
+
+/// Whether it is the variable's own value, or an element of the list that it is.
+fn is_own(path: &[Step<'_>]) -> bool {
+    path.iter().all(|step| matches!(step, Step::Index(_)))
 }
 
 /// Digits with signs between: the number of an account, a phone, a date.
