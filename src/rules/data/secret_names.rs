@@ -23,6 +23,7 @@ pub(super) struct SecretNames {
     pub(super) attributes: BTreeSet<String>,
     pub(super) suffixes: Vec<String>,
     pub(super) perhaps: BTreeSet<String>,
+    pub(super) perhaps_many: BTreeSet<String>,
     pub(super) environment_suffixes: Vec<String>,
     pub(super) not_secret: BTreeSet<String>,
     not_secret_suffixes: Vec<String>,
@@ -68,7 +69,7 @@ impl SecretNames {
     pub(super) fn indexed(mut self) -> Self {
         let mut endings = Endings::default();
         let suffixes = self.suffixes.iter().chain(&self.environment_suffixes);
-        let names = self.attributes.iter().chain(&self.perhaps);
+        let names = self.attributes.iter().chain(&self.perhaps).chain(&self.perhaps_many);
         names.chain(suffixes).for_each(|name| endings.add(name));
         self.endings = endings;
         self
@@ -91,7 +92,10 @@ impl SecretNames {
         // Most names are nothing of a secret's: what says so stands first.
         let naming = if self.attributes.contains(&*name) || ends(&self.suffixes) {
             Naming::Secret
-        } else if self.perhaps.contains(&*name) || is_capital(written) && ends(&self.environment_suffixes) {
+        } else if self.perhaps.contains(&*name)
+            || self.perhaps_many.contains(&*name)
+            || is_capital(written) && ends(&self.environment_suffixes)
+        {
             Naming::Perhaps
         } else {
             return Naming::Other;

@@ -336,6 +336,25 @@ mod tests {
     }
 
     #[test]
+    fn maps_of_many_secrets_tell_about_members_that_tell_nothing() {
+        let shapes = SecretShapes::builtin();
+        for (map, key, wanted, why) in [
+            ("passwords", "app", Naming::Perhaps, "whose password it is"),
+            ("tokens", "db", Naming::Perhaps, "what it is for"),
+            ("DB_PASSWORDS", "orders", Naming::Perhaps, "in capitals"),
+            ("tokens", "user_id", Naming::Other, "an id"),
+            ("secrets", "arn", Naming::Other, "where it is"),
+            ("secrets", "secret_name", Naming::Other, "a name"),
+            ("password", "app", Naming::Other, "one, with what belongs to it"),
+            ("credentials", "app", Naming::Other, "a user, too"),
+            ("db_pass", "app", Naming::Other, "one of them, though it ends so"),
+            ("subnets", "app", Naming::Other, "no secrets"),
+        ] {
+            assert_eq!(shapes.naming_in_map(map, key), wanted, "{map}.{key}: {why}");
+        }
+    }
+
+    #[test]
     #[expect(clippy::too_many_lines, reason = "one table: a row a text, under names of each kind")]
     fn what_stores_keep_is_a_secret_unless_it_is_a_setting() {
         let shapes = SecretShapes::builtin();

@@ -370,9 +370,10 @@ mod tests {
                 "{name} is told by its ending"
             );
         }
-        let lists: [&BTreeSet<String>; 9] = [
+        let lists: [&BTreeSet<String>; 10] = [
             &names.attributes,
             &names.perhaps,
+            &names.perhaps_many,
             &names.not_secret,
             &file.open_in_stores,
             &file.ids_in_stores,
@@ -388,7 +389,8 @@ mod tests {
             assert!(!word.is_empty() && word.bytes().all(is_of_word), "`{word}` is no word");
         }
         assert!(names.attributes.is_disjoint(&names.not_secret));
-        for name in names.attributes.iter().chain(&names.perhaps).chain(suffixes) {
+        let perhaps = names.perhaps.iter().chain(&names.perhaps_many);
+        for name in names.attributes.iter().chain(perhaps).chain(suffixes) {
             assert!(may_be_secret(name), "{name} is shown in documents without marks");
         }
         assert!(file.store.is_sorted_by_key(|store| &store.type_name));
@@ -416,6 +418,14 @@ mod tests {
             ("SECRET_IDs", false, "ids"),
             ("passwords", true, "several"),
             ("userPasswords", true, "of several users"),
+            ("api_tokens", true, "several tokens"),
+            ("private_keys", true, "several keys"),
+            ("tokens", false, "several, or how many of them"),
+            ("secrets", false, "several, or their names"),
+            ("pwd", true, "short, alone"),
+            ("pass", true, "another short one, alone"),
+            ("psk", true, "a key that both know"),
+            ("aws_secret", true, "half of a credential"),
             ("password_length", false, "a number"),
             ("secret_id", false, "an id"),
             ("secret_name", false, "a name"),

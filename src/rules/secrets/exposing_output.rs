@@ -10,7 +10,7 @@ use crate::facts::{OutputChange, Truth};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
 use crate::rules::data::SecretShapes;
 
-use super::unmarked_secret::unmarked;
+use super::unmarked_secret::unmarked_in;
 
 pub(crate) const RULE: Rule = Rule {
     id: "exposing-output",
@@ -58,7 +58,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let is_secret = |text: &str| named.is_some() && shapes.is_secret_value(text);
         let looks = token.or(any_leaf(value.root(), is_secret));
         let uncovered = variables.shown_in(context, output, value.root());
-        let inside = unmarked(shapes, value.root())
+        let inside = unmarked_in(shapes, output.name, value.root())
             .into_iter()
             .find(|(_, is_unknown)| !is_unknown);
         let why = match (&uncovered, marked, looks, &reference, &named) {

@@ -73,6 +73,10 @@ fn secrets<'b, 'a>(
                 Some(variable) if naming == Naming::Other => shapes.naming(variable),
                 _ => naming,
             };
+            let naming = match literal.path.as_slice() {
+                [.., Step::Key(map), Step::Key(key)] if naming == Naming::Other => shapes.naming_in_map(map, key),
+                _ => naming,
+            };
             Some((literal, secret(literal, naming)?))
         })
         .collect()

@@ -39,6 +39,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 matches!(literal.path.first(), Some(Step::Key(name)) if is_of(name))
             };
             let mut found = secrets(&block, |literal| match literal.path.as_slice() {
+                [Step::Index(_), ..] if holder == Holder::Output && literal.name().is_empty() => {
+                    shapes.naming(own_name)
+                }
+                [Step::Key(key)] if holder == Holder::Output => match shapes.naming_of_argument(key) {
+                    Naming::Other => shapes.naming_in_map(own_name, key),
+                    naming => naming,
+                },
                 // Whoever declares an output sensitive says that its value is a secret, or wants no log to have it.
                 [] => match shapes.naming(own_name) {
                     Naming::Other if block.sensitive && literal.ask(is_plain_name) => Naming::Perhaps,

@@ -175,6 +175,11 @@ fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings:
 
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
 pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
+    unmarked_in(shapes, "", after)
+}
+
+/// The same of a value that has a name itself, which tells about the elements of a list and the members of a map.
+pub(super) fn unmarked_in(shapes: &SecretShapes, own_name: &str, after: Attr<'_, '_>) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let tells = |name: &str, naming, attr: Attr<'_, '_>| {
         let holds = attr.text_is(|text| {
@@ -186,8 +191,9 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
         (is_told && !attr.is_sensitive()).then_some(holds.is_unknown())
     };
     // With the name that a value has, itself or from the lists around it.
-    let mut open = vec![(Place::default(), Cow::Borrowed(""), Naming::Other, after)];
-    while let Some((path, name, naming, attr)) = open.pop() {
+    let own = (Cow::Borrowed(own_name), shapes.naming(own_name));
+    let mut open = vec![(Place::default(), own.0, own.1, after, true)];
+    while let Some((path, name, naming, attr, is_member)) = open.pop() {
         if attr.is_sensitive() || attr.is_unknown() {
             continue;
         }
@@ -199,12 +205,13 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
                 _ => naming,
             };
             if below.is_container() {
-                open.push((place(), name.clone(), naming, below));
+                open.push((place(), name.clone(), naming, below, false));
             } else if let Some(is_unknown) = tells(&name, naming, below) {
                 found.push((place().text, is_unknown));
             }
         }
         let pair = shapes.pair(attr);
+        let map = name;
         for (name, below) in attr.entries() {
             let place = || path.below(&name);
             if is_content_of_secret(attr, &name) {
@@ -213,9 +220,12 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
                 found.extend(told.map(|(key, is_unknown)| (place().below(&key).text, is_unknown)));
                 continue;
             }
-            let naming = shapes.naming_in(&pair, &name);
+            let naming = match shapes.naming_in(&pair, &name) {
+                Naming::Other if is_member && !below.is_container() => shapes.naming_in_map(&map, &name),
+                naming => naming,
+            };
             if below.is_container() {
-                open.push((place(), name, naming, below));
+                open.push((place(), name, naming, below, true));
             } else if let Some(is_unknown) = tells(&name, naming, below) {
                 found.push((place().text, is_unknown));
             }
