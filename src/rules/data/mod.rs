@@ -44,7 +44,7 @@ pub(super) use regions::{Regions, plain};
 pub(super) use secret_names::Naming;
 pub(super) use secret_pairs::Pair;
 pub(super) use secret_stores::{Called, Kept, Store};
-pub(super) use secret_texts::{decoded_script, is_told_otherwise};
+pub(super) use secret_texts::{decoded_script, is_setting, is_told_otherwise};
 pub(super) use secrets::{CONTENT_OF_SECRET, SecretShapes};
 pub(super) use stateful::{Stateful, described_in, is_stateful_object, left_there, loses_nothing};
 pub(super) use tags::{TagShape, Tags};

@@ -166,7 +166,7 @@ pub(super) fn is_address(text: &str) -> bool {
 
 /// Whether the text is evidently a setting: a region, a host, an address, a network, a port, a version, a time, an
 /// amount, an algorithm or what is public.
-pub(super) fn is_setting(text: &str) -> bool {
+pub(in crate::rules) fn is_setting(text: &str) -> bool {
     let is_document = text.starts_with(['{', '[']);
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_told = || is_told_otherwise(text) && !is_document && !is_uuid(text);

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aho_corasick::AhoCorasick;
 
-use crate::facts::attr::{Attr, Object};
+use crate::facts::attr::{Attr, MASK, Object};
 use crate::facts::{OutputChange, Truth};
 use crate::lint::{Check, Context, Finding, Level, Rule, RuleScope};
-use crate::rules::data::SecretShapes;
+use crate::rules::data::{SecretShapes, is_setting};
 
 use super::unmarked_secret::unmarked_in;
 
@@ -57,7 +57,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let token = any_leaf(value.root(), is_token);
         let is_secret = |text: &str| named.is_some() && shapes.is_secret_value(text);
         let looks = token.or(any_leaf(value.root(), is_secret));
-        let uncovered = variables.shown_in(context, output, value.root());
+        // What is marked in objects of the plan, too, is told as such.
+        let uncovered = variables.shown_in(context, output, value.root(), !marked.is_true());
         let inside = unmarked_in(shapes, output.name, value.root())
             .into_iter()
             .find(|(_, is_unknown)| !is_unknown);
@@ -105,27 +106,60 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// The texts in sensitive variables, by name, each variable read once.
 #[derive(Default)]
-struct Variables(BTreeMap<String, BTreeSet<String>>);
+struct Variables(BTreeMap<String, Given>);
+
+/// The texts in a sensitive variable.
+struct Given {
+    texts: BTreeSet<String>,
+    /// Those that are told from others inside of a text, too: neither short nor evidently settings.
+    inside: Option<AhoCorasick>,
+}
+
+impl Given {
+    fn of(texts: BTreeSet<String>) -> Self {
+        let shapes = SecretShapes::builtin();
+        let stands_out = |text: &&String| {
+            // In a copy without secrets.
+            let is_masked = text.starts_with(MASK.trim_end_matches(')'));
+            is_masked
+                || text.chars().nth(SecretShapes::SHORTEST - 1).is_some()
+                    && shapes.is_weak_secret(text)
+                    && !is_setting(text)
+        };
+        let inside: Vec<&String> = texts.iter().filter(stands_out).collect();
+        let inside = (!inside.is_empty()).then(|| AhoCorasick::new(inside).ok()).flatten();
+        Self { texts, inside }
+    }
+
+    /// Whether a text is one of them, or also whether one of them is in it.
+    fn is_shown_in(&self, text: &str, or_in_it: bool) -> bool {
+        let is_inside = || self.inside.as_ref().is_some_and(|inside| inside.is_match(text));
+        self.texts.contains(text) || or_in_it && is_inside()
+    }
+}
 
 impl Variables {
     /// The sensitive variable that an output refers to and of which it has a text, as `nonsensitive(…)` makes it:
-    /// whoever declared it so called it a secret, whatever it looks like.
+    /// whoever declared it so called it a secret, whatever it looks like. With `or_in_it`, also one of which it has a
+    /// text inside of another.
     fn shown_in(
         &mut self,
         context: &Context<'_, '_>,
         output: &OutputChange<'_>,
         value: Attr<'_, '_>,
+        or_in_it: bool,
     ) -> Option<String> {
         let plan = context.facts.plan()?;
         let declared = &plan.configuration.as_ref()?.root_module.variables;
         references(context, output).into_iter().find_map(|text| {
             let name = text.strip_prefix("var.")?.split(['.', '[']).next()?;
             declared.get(name).filter(|declared| declared.is_hidden())?;
-            let texts = self.0.entry(name.to_owned()).or_insert_with(|| {
+            let given = self.0.entry(name.to_owned()).or_insert_with(|| {
                 let given = plan.variables.get(name).and_then(|variable| variable.value);
-                Object::read(given, None, []).map_or_else(|_| BTreeSet::new(), |given| texts(given.root()))
+                let texts = Object::read(given, None, []).map_or_else(|_| BTreeSet::new(), |given| texts(given.root()));
+                Given::of(texts)
             });
-            let is_shown = any_leaf(value, |text| texts.contains(text)).is_true();
+            let is_shown = any_leaf(value, |text| given.is_shown_in(text, or_in_it)).is_true();
             is_shown.then(|| name.to_owned())
         })
     }

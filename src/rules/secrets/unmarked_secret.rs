@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::facts::attr::Attr;
-use crate::facts::{Copies, Fate};
+use crate::facts::{Copies, Fate, canonical_if_known};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::order;
-use crate::rules::data::{Naming, SecretShapes};
+use crate::rules::data::{Called, Kept, Naming, SecretShapes, is_told_otherwise};
 
 use super::printed::{printed_copies, without_placeholders};
 use super::{is_content_of_secret, is_name, secret_in_attribute};
@@ -37,15 +37,25 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let shapes = SecretShapes::builtin();
+    let secrets = context.facts.secrets();
+    let secrets = (!secrets.is_empty() && !context.facts.names_are_marks()).then(|| secrets.copies());
+    let secrets = secrets.filter(|secrets| view.may_have_text(|text| secrets.are_in(text)));
     // Most objects have no such name and no such text, and need not be read.
-    if !view.may_have_attribute(
-        |ending| shapes.may_end(ending),
-        |name, behind| shapes.may_hold(name, behind),
-    ) && !view.may_have_text(|text| shapes.may_be_in(text))
+    if secrets.is_none()
+        && !view.may_have_attribute(
+            |ending| shapes.may_end(ending),
+            |name, behind| shapes.may_hold(name, behind),
+        )
+        && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
     }
     let mut found = unmarked(shapes, view.after());
+    if let Some(secrets) = secrets {
+        found.extend(copies_that_come(&secrets, view));
+        order::sort(&mut found);
+        found.dedup();
+    }
     found.retain(|(path, _)| !shapes.is_published(change.type_name(), path));
     let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
     if let Some((path, _)) = now.first() {
@@ -122,6 +132,58 @@ fn copies(secrets: &Copies, told: Attr<'_, '_>) -> Vec<(String, bool)> {
         open.extend(attr.entries().map(|(name, below)| (place.below(&name), below)));
     }
     found
+}
+
+/// Paths of texts that are new and hold a copy of a secret without its mark, as `nonsensitive(…)` takes it away; known,
+/// all of them. Words, names, ids and settings are marked so that no log has them, and stand everywhere.
+fn copies_that_come(secrets: &Copies, view: &ChangeView<'_, '_>) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    let (before, after) = view.differing();
+    let mut open = vec![(Place::default(), before, after)];
+    while let Some((place, before, after)) = open.pop() {
+        if after.is_sensitive() || before.same_known_value(after) {
+            continue;
+        }
+        let holds = after.text_is(|text| {
+            let mut holds = false;
+            secrets.replace(&without_placeholders(text), |secret| {
+                holds |= stands_out(secret);
+                String::new()
+            });
+            holds
+        });
+        if holds.is_true() && !place.text.is_empty() {
+            found.push((place.text.clone(), false));
+        }
+        // What only stands elsewhere in a list has been there.
+        let known = before.items().filter(|_| after.is_container());
+        let known = order::set(known.filter_map(canonical_if_known));
+        let mut others = before.items();
+        for (index, below) in after.items().enumerate() {
+            let other = others.next().unwrap_or_else(|| before.get(""));
+            let has_been = !known.is_empty() && canonical_if_known(below).is_some_and(|text| known.contains(&text));
+            if !has_been {
+                open.push((place.and(&format!("[{index}]")), other, below));
+            }
+        }
+        let members = before.beside(after).filter(|(_, _, below)| !below.is_unset());
+        open.extend(members.map(|(name, other, below)| (place.below(&name), other, below)));
+    }
+    found
+}
+
+/// Whether a text that is marked elsewhere is a secret wherever it stands.
+fn stands_out(text: &str) -> bool {
+    /// A key in small letters and digits has as many of them without a sign between.
+    const KEY: usize = 20;
+    let shapes = SecretShapes::builtin();
+    let is_small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    let is_id = text
+        .split(['-', '_', '.', '/', ':'])
+        .all(|part| part.len() < KEY && part.chars().all(is_small));
+    // As under the name of a user or a host.
+    let is_kept = || shapes.kept(Called::Open, text, false) == Some(Kept::Secret);
+    shapes.token(text).is_some() || !is_id && !is_told_otherwise(text) && is_kept()
 }
 
 /// The paths, as words.
@@ -287,4 +349,32 @@ fn is_label_key(key: &str) -> bool {
     };
     let parts = key.split_once('/');
     parts.is_some_and(|(domain, name)| is_domain(domain) && is_name(domain) && is_name(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_marked_stands_out_where_nothing_else_is_written_so() {
+        for (text, expected, why) in [
+            ("Tr0ub4dor-and-3", true, "a password"),
+            ("Zx9+k2Lm/7QpB4w8", true, "base64"),
+            ("Acme/Login/Page", false, "a name in words"),
+            ("0a1b2c3d4e5f60718293a4b5", true, "a long key in small letters"),
+            ("production", false, "a word"),
+            ("correcthorsebattery", false, "words"),
+            ("acme-prod-1a2b3c", false, "the id of a project"),
+            ("123456789012", false, "the number of an account"),
+            ("8f14e45f-ceea-467f-9575-6a2d3c4b5e6f", false, "the id of a tenant"),
+            ("eu-west-1", false, "a region"),
+            ("Standard_D2s_v3", false, "a size"),
+            ("ops.team1@acme.io", false, "an address of mail"),
+            ("db1.acme.internal:5432", false, "a host"),
+            ("AppUser2", false, "a user"),
+            ("Ab1", false, "short"),
+        ] {
+            assert_eq!(stands_out(text), expected, "{why}");
+        }
+    }
 }
