@@ -1,7 +1,8 @@
 //! Settings that are written as pairs of a name and a value, as objects and in JSON texts.
 
-use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use memchr::memmem::Finder;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -20,7 +21,6 @@ pub(super) struct Pairs {
     pub(super) values: Vec<String>,
     kinds: Vec<String>,
     places: Vec<String>,
-    pub(super) json_attributes: BTreeSet<String>,
 }
 
 /// What the members of an object say about the value among them.
@@ -96,9 +96,26 @@ impl SecretShapes {
         }
     }
 
-    /// Whether an attribute of that name holds a JSON text in which people write settings of programs.
-    pub(in crate::rules) fn is_json_of_settings(&self, attribute: &str) -> bool {
-        self.pairs.json_attributes.contains(attribute)
+    /// Whether a JSON text among the texts of a document may have a name that is a secret's, or of the value in a pair;
+    /// a quick look that says no for certain. `document` is as it is written, so that the quotes of such a text are
+    /// escaped.
+    pub(in crate::rules) fn may_name_secret_in_text(&self, document: &str) -> bool {
+        static QUOTE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\\""));
+        static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\\\u"));
+        let bytes = document.as_bytes();
+        let names = |at: usize| {
+            let (before, after) = (bytes.get(..at), bytes.get(at + 2..));
+            let (mut before, mut after) = (before.unwrap_or_default(), after.unwrap_or_default());
+            while let [rest @ .., b'\\'] = before {
+                before = rest;
+            }
+            // Between a name and its sign may stand line breaks, which are escaped as well.
+            while let [b' ', rest @ ..] | [b'\\', b'n' | b'r' | b't', rest @ ..] = after {
+                after = rest;
+            }
+            after.first() == Some(&b':') && before.last_chunk().is_some_and(|ending| self.may_end(*ending))
+        };
+        QUOTE.find_iter(bytes).any(names) || ESCAPE.find(bytes).is_some()
     }
 
     /// Whether a JSON text may have a name that is a secret's, or of the value in a pair; a quick look that says no for
@@ -231,6 +248,8 @@ mod tests {
             ("[{", false, "no JSON"),
         ] {
             assert_eq!(shapes.is_json_with_secret(text), found, "{why}");
+            let document = serde_json::to_string(text).unwrap();
+            assert!(!found || shapes.may_be_in(&document), "{why}: the quick look");
         }
     }
 }

@@ -131,8 +131,7 @@ impl SecretShapes {
         let placeholders = embedded::search(search.ascii_case_insensitive(true), &file.placeholders);
         let names = file.names.indexed();
         let mut endings = names.endings().clone();
-        let of_pairs = file.pairs.values.iter().chain(&file.pairs.json_attributes);
-        of_pairs.for_each(|name| endings.add(name));
+        file.pairs.values.iter().for_each(|name| endings.add(name));
         Self {
             names,
             pairs: file.pairs,
@@ -167,7 +166,6 @@ impl SecretShapes {
     pub(in crate::rules) fn may_hold(&self, name: &str, behind: &str) -> bool {
         self.naming(name) != Naming::Other
             || self.is_value_of_pair(name)
-            || self.is_json_of_settings(name)
             // Most machines have such a name, with nothing there or a plain script, which its text tells.
             || is_for_scripts(name) && begins_in_base64(behind)
             || CONTENT_OF_SECRET.contains(&name) && behind.trim_start().starts_with('{')
@@ -291,7 +289,11 @@ impl SecretShapes {
     pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
         // In a list of arguments an option is a text.
         let may_have_option = || memchr::memmem::find(text.as_bytes(), b"\"-").is_some();
-        may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text) || may_have_option()
+        may_have_password_in_url(text)
+            || self.may_hold_sign(text)
+            || self.may_assign(text)
+            || may_have_option()
+            || self.may_name_secret_in_text(text)
     }
 
     /// Whether a URL with a password for its user stands in the text: `postgres://user:password@host`.

@@ -245,8 +245,7 @@ pub(super) fn unmarked_in(shapes: &SecretShapes, own_name: &str, after: Attr<'_,
     let mut found = Vec::new();
     let tells = |name: &str, naming, attr: Attr<'_, '_>| {
         let holds = attr.text_is(|text| {
-            secret_in_attribute(name, text, naming, true).is_some()
-                || (shapes.is_json_of_settings(name) && shapes.is_json_with_secret(text))
+            secret_in_attribute(name, text, naming, true).is_some() || shapes.is_json_with_secret(text)
         });
         // What will be known later is a secret only where the name says so.
         let is_told = holds.is_true() || (holds.is_unknown() && naming == Naming::Secret);

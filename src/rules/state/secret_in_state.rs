@@ -214,7 +214,7 @@ fn secret<'a>(name: &'a str, attr: Attr<'a, '_>, has_marks: bool) -> Option<&'st
         }
         let words = attr.compared_text().and_then(|text| {
             secret_in_attribute(&name, &text, naming, has_marks).or_else(|| {
-                let is_json = has_marks && shapes.is_json_of_settings(&name) && shapes.is_json_with_secret(&text);
+                let is_json = has_marks && shapes.is_json_with_secret(&text);
                 is_json.then_some("a JSON text with a secret in it")
             })
         });
