@@ -24,7 +24,7 @@ pub enum Holder {
     Resource,
     /// The provisioners of a resource; each path begins with the provisioner's type.
     Provisioners,
-    /// The arguments of a `module` block.
+    /// The arguments of a `module` block, and its source.
     ModuleCall,
     /// An `output` block.
     Output,
@@ -241,6 +241,17 @@ fn calls<'a>(
             );
         }
         of_instances(call.for_each_expression.as_ref(), own, syntax, &mut literals);
+        if let Some(source) = &call.source {
+            literals.push(Literal {
+                path: vec![Step::Key("source".into())],
+                is_made: false,
+                place: Place {
+                    from: Arc::new(own().key("source")),
+                    way: None,
+                },
+                text: source.clone(),
+            });
+        }
         see(LiteralBlock {
             holder: Holder::ModuleCall,
             address: module.absolute(&format!("module.{name}")),
@@ -567,7 +578,7 @@ mod tests {
                     "expressions":{"a":{"constant_value":"one"},"b":[{"c":{"constant_value":["two"]}}],"$":{"constant_value":"${not} a template"}},
                     "provisioners":[{"type":"local-exec","expressions":{"command":{"constant_value":"echo"}}}]},
                     {"address":"t.each","type":"t","for_each_expression":{"constant_value":{"k":{"a":"four"}}}}],
-                "module_calls":{"m":{"expressions":{"x":{"constant_value":"arg"}},"for_each_expression":{"constant_value":{"k":"five"}},
+                "module_calls":{"m":{"expressions":{"x":{"constant_value":"arg"}},"for_each_expression":{"constant_value":{"k":"five"}},"source":"./m",
                     "module":{"resources":[{"address":"data.t.n","type":"t","expressions":{"a":{"constant_value":"three"}}}],
                               "variables":{"w":{"default":"d"}}}}}}}"#;
         for (holder, wanted) in [
@@ -596,7 +607,11 @@ mod tests {
             (Holder::Provisioners, vec!["t.n local-exec.command = echo"]),
             (
                 Holder::ModuleCall,
-                vec!["module.m x = arg", "module.m for_each.k = five"],
+                vec![
+                    "module.m x = arg",
+                    "module.m for_each.k = five",
+                    "module.m source = ./m",
+                ],
             ),
         ] {
             assert_eq!(found(configuration, holder), wanted, "{holder:?}");
