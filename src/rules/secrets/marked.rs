@@ -220,8 +220,8 @@ mod tests {
             (r#"{"a":true}"#, vec![key("b")], false, "another one"),
             (r#"{"a":true}"#, vec![key("a"), key("b")], true, "below a member"),
             (r#"{"a":{"b":true}}"#, vec![key("a")], false, "only a part of it"),
-            (r#"[false,true]"#, vec![Step::Index(1)], true, "an element"),
-            (r#"[false,true]"#, vec![Step::Index(0)], false, "another element"),
+            (r"[false,true]", vec![Step::Index(1)], true, "an element"),
+            (r"[false,true]", vec![Step::Index(0)], false, "another element"),
             (r#"[{"v":true}]"#, vec![Step::Index(0), key("v")], true, "in a block"),
             (
                 r#"[{"v":true}]"#,
