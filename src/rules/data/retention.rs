@@ -28,6 +28,9 @@ pub(in crate::rules) struct Retention {
     /// Whether nothing is deleted where it is not set, or nothing.
     #[serde(default)]
     pub unset_keeps: bool,
+    /// Whether nothing is kept where it is not set.
+    #[serde(default)]
+    unset_ends: bool,
     /// Where the object holds several rules, each for some of what it keeps.
     pub rules: Option<Rules>,
     /// The attribute that names what it is a policy of, which may have been there before it.
@@ -177,6 +180,11 @@ impl Retention {
 }
 
 impl Retention {
+    /// Whether the object keeps nothing of it, since nothing says how long.
+    pub(in crate::rules) fn is_ended(&self, root: Attr<'_, '_>) -> bool {
+        self.unset_ends && root.at_path(&self.path).into_iter().all(Attr::is_unset)
+    }
+
     /// How long an object keeps it, in the attribute's own unit or in seconds, and in words; `None` where that is not
     /// known or nothing.
     pub(in crate::rules) fn kept(&self, root: Attr<'_, '_>) -> Option<(i64, String)> {

@@ -104,6 +104,7 @@ fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
     let is_nothing = |time: i64| time == 0 && !retention.unset_keeps && !off_is_told();
     match now.filter(|(time, _)| *time < before && (*time > 0 || is_nothing(*time))) {
         Some((_, now)) => Shrunk::From(told, now.brief()),
+        None if retention.is_ended(view.after()) => Shrunk::From(told, "not set".to_owned()),
         None => Shrunk::No,
     }
 }
