@@ -3,6 +3,7 @@
 use crate::facts::attr::Attr;
 use crate::facts::{ChangeKind, Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule, RuleScope};
+use crate::rules::data::amount::amount;
 use crate::rules::data::restart::{Restart, restarts};
 use crate::rules::data::stopped::stopping;
 
@@ -47,9 +48,26 @@ fn differs(view: &ChangeView<'_, '_>, path: &str) -> Truth {
     Truth::from(!is_same)
 }
 
+/// Whether the number at a path becomes another one while the thing runs.
+fn takes_hold_live(view: &ChangeView<'_, '_>, restart: &Restart, path: &str) -> bool {
+    let (before, after) = (view.before(), view.after());
+    let is_on = |name: &Option<String>| {
+        let mut both = [before, after].into_iter();
+        name.as_ref()
+            .is_some_and(|name| both.all(|object| object.get(name).equals_bool(true).is_true()))
+    };
+    let number = |object: Attr<'_, '_>| object.at_path(path).into_iter().find_map(amount);
+    match number(before).zip(number(after)) {
+        Some((was, is)) if was < is => is_on(&restart.grows_live),
+        Some(_) => is_on(&restart.shrinks_live),
+        None => false,
+    }
+}
+
 fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -> Option<Finding> {
     let (mut sure, mut unsure) = (Vec::new(), Vec::new());
-    for path in &restart.paths {
+    let paths = restart.paths.iter();
+    for path in paths.filter(|path| !takes_hold_live(view, restart, path)) {
         match differs(view, path) {
             Truth::True => sure.push(path),
             Truth::Unknown => unsure.push(path),

@@ -7,7 +7,7 @@ macro_rules! data_file {
     };
 }
 
-mod amount;
+pub(in crate::rules) mod amount;
 mod code;
 pub(super) mod cover;
 pub(super) mod destructive_update;

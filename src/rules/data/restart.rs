@@ -24,6 +24,10 @@ pub(in crate::rules) struct Restart {
     /// Attributes and values with which nothing runs that could be stopped.
     #[serde(default)]
     pub off: Beside,
+    /// The attribute with whose `true` a larger number takes hold while it runs.
+    pub grows_live: Option<String>,
+    /// The same for a smaller one.
+    pub shrinks_live: Option<String>,
     /// What it means: a clause.
     pub words: String,
 }
