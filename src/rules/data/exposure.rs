@@ -377,8 +377,19 @@ pub(in crate::rules) struct Removal {
     /// Types of what it guards; empty where it names that by an id that is nothing else's.
     #[serde(default)]
     pub types: Vec<String>,
+    /// What must stand somewhere in it, if anything.
+    pub when: Option<Which>,
     /// Why it matters: a full clause.
     pub words: String,
+}
+
+/// An attribute by which objects of a type are told apart.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Which {
+    pub path: String,
+    /// Texts of which it must have one, with `*` for any text.
+    pub like: Vec<Wildcard>,
 }
 
 /// What is known about single ports.

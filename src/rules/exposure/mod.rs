@@ -65,7 +65,7 @@ exposures! {
     METADATA_SERVICE_V1 = MetadataServiceV1 "metadata-service-v1" Warning
         "a machine gives out credentials to requests without a token"
         "answers metadata requests without a token" "may answer metadata requests without a token"
-        "require tokens: version 2 of the metadata service";
+        "require tokens: version 2 of the metadata service" and guards_removed;
 
     PLAINTEXT_LISTENER = PlaintextListener "plaintext-listener" Warning
         "connections are accepted without encryption"
@@ -105,7 +105,7 @@ exposures! {
     PUBLIC_SNAPSHOT = PublicSnapshot "public-snapshot" Error
         "an image or snapshot is shared with everybody"
         "shares images or snapshots with everybody" "may share images or snapshots with everybody"
-        "name the accounts that need it";
+        "name the accounts that need it" and guards_removed;
 
     UNENCRYPTED_STORAGE = UnencryptedStorage "unencrypted-storage" Warning
         "data is stored without encryption"

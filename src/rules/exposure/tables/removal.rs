@@ -1,7 +1,8 @@
 //! Objects that guard something, or write down what happens: what is lost when they leave it.
 
+use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Context, Finding};
-use crate::rules::data::exposure::table;
+use crate::rules::data::exposure::{Which, table};
 use crate::rules::gone::{Guards, Left};
 
 use super::opening::Voice;
@@ -23,10 +24,15 @@ pub(in crate::rules::exposure) fn guards_removed(
         let Some(removal) = &entries.removal else {
             continue;
         };
+        let view = ChangeView::new(change);
+        let before = view.before();
+        if removal.when.as_ref().is_some_and(|which| !is_meant(which, before)) {
+            continue;
+        }
         let Some(left) = guards.left(change, &removal.of, &removal.types) else {
             continue;
         };
-        if all_open(&entries.settings, ChangeView::new(change).before()) {
+        if all_open(&entries.settings, before) {
             continue;
         }
         let what = match left {
@@ -39,4 +45,11 @@ pub(in crate::rules::exposure) fn guards_removed(
                 .help("keep it, or make sure that something else does what it did"),
         );
     }
+}
+
+/// Whether an object is one of those that an entry is about.
+fn is_meant(which: &Which, object: Attr<'_, '_>) -> bool {
+    let mut held = object.at_path(&which.path).into_iter();
+    let is_like = |text: &str| which.like.iter().any(|like| like.matches_in_any_case(text));
+    held.any(|attr| attr.text_is(is_like).is_true())
 }
