@@ -8,6 +8,7 @@ use crate::rules::wildcard::Wildcard;
 use super::exposure::{Creation, Exposure, Issuer, Policy, Ports, Removal, Statement};
 use super::exposure_grant::Grant;
 use super::exposure_ingress::Ingress;
+use super::exposure_setting::Mounts;
 use super::value::Value;
 
 /// What is about no type, or about several.
@@ -108,6 +109,11 @@ impl Like {
             unless: guards(&setting.unless),
             unless_before: guards(&setting.unless_before),
             unless_set: setting.unless_set.iter().map(moved).collect(),
+            mounts: setting.mounts.as_ref().map(|mounts| Mounts {
+                volume: moved(&mounts.volume),
+                lists: mounts.lists.iter().map(moved).collect(),
+                ..mounts.clone()
+            }),
             ..setting.clone()
         }
     }
@@ -205,6 +211,7 @@ pub(super) struct SettingWire {
     pub(super) unless_set: Vec<String>,
     #[serde(default)]
     pub(super) limited_by: Vec<String>,
+    pub(super) mounts: Option<Mounts>,
     pub(super) words: String,
 }
 

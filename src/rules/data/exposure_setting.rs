@@ -1,5 +1,7 @@
 //! Attributes whose value opens something, as `[[setting]]` of `exposure.toml` says it.
 
+use serde::Deserialize;
+
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_file::{GuardWire, SettingWire};
@@ -64,8 +66,24 @@ pub(in crate::rules) struct Setting {
     pub unless_set: Vec<Place>,
     /// Paths of what may limit it or not: where one holds anything, it is at most a warning.
     pub limited_by: Vec<String>,
+    /// How volumes are mounted of which it counts only what is mounted for writing.
+    pub mounts: Option<Mounts>,
     /// Why it matters: a full clause.
     pub words: String,
+}
+
+/// Where it stands who mounts a volume, and how.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Mounts {
+    /// The path of the volume's name.
+    pub volume: String,
+    /// Paths of mounts.
+    pub lists: Vec<String>,
+    /// The attribute of a mount that names the volume.
+    pub name: String,
+    /// The attribute of a mount that keeps it from writing.
+    pub read_only: String,
 }
 
 /// Another attribute.
@@ -113,6 +131,11 @@ impl Setting {
             .chain(self.issuer.as_deref())
             .chain([self.path.as_str()])
             .chain(self.whom.iter().map(String::as_str))
+            .chain(
+                self.mounts
+                    .iter()
+                    .flat_map(|mounts| mounts.lists.iter().map(String::as_str)),
+            )
     }
 
     /// Where a value stands among those that open; `None` before all.
@@ -128,6 +151,7 @@ impl Setting {
             .or_else(|| wire.unless.iter().find_map(shared))
             .or_else(until)
             .or_else(|| shared_block(&wire.path, wire.gives.as_deref()?))
+            .or_else(|| shared_block(&wire.path, &wire.mounts.as_ref()?.volume))
             .or_else(|| {
                 // What is missing is asked of the whole: a block that is not there would hide it.
                 let mut places = wire.unless_set.iter().filter(|_| !wire.absent_opens);
@@ -182,6 +206,10 @@ impl Setting {
             label: wire.label.as_deref().and_then(within),
             unless_set: wire.unless_set.into_iter().map(place).collect(),
             limited_by: wire.limited_by,
+            mounts: wire.mounts.map(|mounts| Mounts {
+                volume: within(&mounts.volume).unwrap_or(mounts.volume),
+                ..mounts
+            }),
             words: wire.words,
             block,
         }

@@ -9,6 +9,7 @@ mod identity;
 pub(super) mod ingress;
 mod known_values;
 mod lockout;
+mod mounts;
 mod networks;
 mod newly_open;
 mod notes;

@@ -16,6 +16,7 @@ use crate::rules::wildcard::Wildcard;
 use super::identity;
 use super::is_secret;
 use super::known_values::KnownValues;
+use super::mounts::may_write;
 use super::networks::Networks;
 use super::newly_open;
 use super::opening::{Opening, Since};
@@ -537,7 +538,8 @@ pub(super) fn counts<'s>(
         let found = at_place(place, block, root);
         Truth::any(found.iter().map(|attr| is_set(*attr, &place.path, asked)))
     });
-    when.and(!unless).and(!Truth::any(harmless)).and(!nobody)
+    let written = setting.mounts.as_ref().map_or(Truth::True, |one| may_write(one, block, root));
+    when.and(!unless).and(!Truth::any(harmless)).and(!nobody).and(written)
 }
 
 /// The longest text that is told: names of what clouds have are not longer.
