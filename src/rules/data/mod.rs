@@ -19,6 +19,7 @@ mod exposure_policy;
 pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;
+pub(super) mod logged;
 mod made_anew;
 mod regions;
 pub(super) mod restart;

@@ -6,8 +6,10 @@ use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::{Exposure, table};
+use crate::rules::data::exposure_setting::Setting;
+use crate::rules::data::logged::logged;
 
-use super::tables::{Voice, changed, guards_removed};
+use super::tables::{Voice, changed, guards_removed, was_open};
 
 pub(crate) const RULE: Rule = Rule {
     id: "logging-removed",
@@ -29,6 +31,41 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     changed(context, view, findings, &VOICE);
     if matches!(view.change.fate, Fate::Update | Fate::Replace(_)) && view.change.managed() {
         shrunk(view, findings);
+        parts_lost(view, findings);
+    }
+}
+
+/// Blocks that say what is logged, of which one goes or is switched off. What the tables of exposures say of the same
+/// path, or of blocks that are all gone, is found by `changed`.
+fn parts_lost(view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let entries = table().of_type(VOICE.rule, view.change.type_name());
+    let settings = || entries.into_iter().flat_map(|entries| &entries.settings);
+    for parts in logged(view.change.type_name()) {
+        let Some(path) = parts
+            .paths
+            .first()
+            .filter(|_| parts.paths.iter().any(|path| view.may_differ(path)))
+        else {
+            continue;
+        };
+        let is_told = |setting: &Setting| {
+            let is_of_it = setting.path == *path || path.starts_with(&format!("{}[]", setting.path));
+            is_of_it && was_open(setting, view.after())
+        };
+        let lost = parts.lost(view.before(), view.after());
+        if lost.is_empty() || settings().any(is_told) {
+            continue;
+        }
+        let lost = lost.join(", ");
+        findings.push(
+            Finding::about(
+                view.change,
+                format!("{}: {} loses {lost}", VOICE.does, path.replace("[]", "")),
+            )
+            .at(path)
+            .why(parts.words.clone())
+            .help(VOICE.help),
+        );
     }
 }
 

@@ -41,6 +41,7 @@ use crate::rules::described::Described;
 pub(in crate::rules) use lockout::locks_out;
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
+pub(super) use setting::was_open;
 pub(in crate::rules) use undenied::{denied_deletions, denies_less};
 
 /// Every kind of entry of one rule, asked about one change.

@@ -1,5 +1,7 @@
 //! Networks, and whether they are most addresses together.
 
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
 use crate::order;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -111,6 +113,17 @@ impl Networks {
         self.v4.extend(&other.v4);
         self.v6.extend(&other.v6);
     }
+}
+
+/// Whether the addresses from the first to the last are half of all, or more.
+pub(super) fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
+    if first.is_unknown() || last.is_unknown() {
+        return Truth::Unknown;
+    }
+    let mut networks = Networks::default();
+    let (first, last) = (first.compared_text(), last.compared_text());
+    networks.add_range(&first.unwrap_or_default(), &last.unwrap_or_default());
+    networks.are_the_world().into()
 }
 
 /// An address. Of IPv4 the numbers may have zeros before them, which some services let pass.

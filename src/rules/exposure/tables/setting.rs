@@ -17,7 +17,7 @@ use super::identity;
 use super::is_secret;
 use super::known_values::KnownValues;
 use super::mounts::may_write;
-use super::networks::Networks;
+use super::networks::{Networks, spans_the_world};
 use super::newly_open;
 use super::opening::{Opening, Since};
 use super::part;
@@ -244,7 +244,7 @@ pub(super) fn is_open(setting: &Setting, attr: Attr<'_, '_>) -> Truth {
 }
 
 /// Whether the entry says of an object that something is open.
-pub(super) fn was_open(setting: &Setting, root: Attr<'_, '_>) -> bool {
+pub(in crate::rules::exposure) fn was_open(setting: &Setting, root: Attr<'_, '_>) -> bool {
     Answer::of(setting, root, None).open > 0
 }
 
@@ -400,17 +400,6 @@ fn has_one<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opene
     (answer, None)
 }
 
-/// Whether the addresses from the first to the last are most of all.
-fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
-    if first.is_unknown() || last.is_unknown() {
-        return Truth::Unknown;
-    }
-    let mut networks = Networks::default();
-    let (first, last) = (first.compared_text(), last.compared_text());
-    networks.add_range(&first.unwrap_or_default(), &last.unwrap_or_default());
-    networks.are_the_world().into()
-}
-
 /// Whether the provider of identities that is named there signs for everybody: those that sign for a single owner need
 /// not be asked whose a token is.
 fn signs_for_everybody(root: Attr<'_, '_>, path: &str) -> Truth {
@@ -538,7 +527,10 @@ pub(super) fn counts<'s>(
         let found = at_place(place, block, root);
         Truth::any(found.iter().map(|attr| is_set(*attr, &place.path, asked)))
     });
-    let written = setting.mounts.as_ref().map_or(Truth::True, |one| may_write(one, block, root));
+    let written = setting
+        .mounts
+        .as_ref()
+        .map_or(Truth::True, |one| may_write(one, block, root));
     when.and(!unless).and(!Truth::any(harmless)).and(!nobody).and(written)
 }
 
