@@ -274,6 +274,26 @@ fn iam_kind(resource: &str, in_one: bool) -> Option<&str> {
     (is_whole && is_kind && covers(service, "iam")).then_some(kind)
 }
 
+/// Where a statement holds for everything there is.
+pub(super) const EVERYTHING: &str = "every resource";
+
+/// On what a statement of IAM's actions is, in words: on everything, or on each thing of some kinds.
+pub(super) fn on_which(statement: &Statement) -> BTreeSet<&'static str> {
+    let kinds = statement.resources.texts.iter().filter_map(|one| iam_kind(one, true));
+    let told = |kind: &str| match kind {
+        "group" => "every group",
+        "policy" => "every policy",
+        "role" => "every role",
+        "user" => "every user",
+        _ => EVERYTHING,
+    };
+    let on: BTreeSet<_> = kinds.map(told).collect();
+    if on.is_empty() || names_every_resource(statement) != Truth::False {
+        return BTreeSet::from([EVERYTHING]);
+    }
+    on
+}
+
 /// The kind of what such an action changes.
 fn kind_of(action: &str) -> &'static str {
     // In this order: `AddUserToGroup` changes a group, `AttachRolePolicy` a role.

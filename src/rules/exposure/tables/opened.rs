@@ -8,7 +8,7 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{
     DeniedEverywhere, are_all_rights, escalating, is_every_action, is_ruling, leaves_rights, left_beside,
-    names_every_resource, names_everybody, rights_left, wide_in_an_account, wide_services,
+    names_every_resource, names_everybody, on_which, rights_left, wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
 use super::restriction::{
@@ -49,7 +49,9 @@ pub(super) enum What {
 }
 
 impl What {
-    pub(super) fn says(&self, rights: &BTreeSet<Right>) -> String {
+    /// What is allowed, with these rights; `on` says of what, where it is not of everything.
+    pub(super) fn says(&self, rights: &BTreeSet<Right>, on: Option<&BTreeSet<&'static str>>) -> String {
+        let kinds = on.into_iter().flatten().copied().collect::<Vec<_>>().join(", ");
         let every = if rights.iter().all(Right::leaves_resources_out) {
             "every resource but some"
         } else {
@@ -60,6 +62,9 @@ impl What {
         match self {
             Self::Everything => format!("allows every action on {every}"),
             Self::NearlyEverything | Self::AllBut => format!("allows all but some actions on {every}"),
+            Self::Ruling | Self::Escalation | Self::Passing | Self::Assuming if !kinds.is_empty() => {
+                format!("allows {actions} on {kinds}")
+            }
             Self::Ruling | Self::Service | Self::Escalation | Self::Passing | Self::Assuming => {
                 format!("allows {actions} on {every}")
             }
@@ -120,6 +125,8 @@ pub(super) struct Opened {
     pub(super) certain: BTreeMap<What, BTreeSet<Right>>,
     /// What the statements say that open so, all of it.
     pub(super) said: BTreeMap<What, BTreeSet<String>>,
+    /// On what that is, where it is not everything.
+    pub(super) on: BTreeMap<What, BTreeSet<&'static str>>,
     /// What is denied to everybody, and so taken out of that.
     pub(super) denied: BTreeSet<Right>,
     pub(super) perhaps: bool,
@@ -180,6 +187,7 @@ impl Opened {
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
+                        self.on.entry(what.clone()).or_default().extend(on_which(statement));
                         self.said.entry(what.clone()).or_default().insert(statement.to_string());
                         self.certain.entry(what).or_default().insert(right);
                     }

@@ -7,6 +7,7 @@ use crate::facts::attr::{Attr, MASK};
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
+use super::breadth::EVERYTHING;
 use super::document::Document;
 use super::identity::issuer;
 use super::is_secret;
@@ -73,12 +74,13 @@ pub(super) fn look(
             } else {
                 Since::Now
             };
+            let on = after.on.get(what).filter(|on| !on.contains(EVERYTHING));
             openings.push(Opening {
                 since,
                 says: if sensitive {
                     format!("{path} {MASK}")
                 } else {
-                    format!("{path} {}", what.says(rights))
+                    format!("{path} {}", what.says(rights, on))
                 },
                 path: policy.path.clone(),
                 words: match what.words() {
