@@ -58,6 +58,25 @@ pub(in crate::rules) fn pin(source: &str) -> Pin {
     }
 }
 
+/// By what a source that is no registry's is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Git,
+    Mercurial,
+    Oci,
+}
+
+/// By what a source is fetched; Git where nothing says otherwise.
+pub(super) fn way(source: &str) -> Way {
+    if source.starts_with("hg::") {
+        Way::Mercurial
+    } else if source.starts_with("oci://") {
+        Way::Oci
+    } else {
+        Way::Git
+    }
+}
+
 /// The place alone, without credentials: what may be shown of a source.
 pub(super) fn shown(source: &str) -> String {
     let place = source.split(['?', '#']).next().unwrap_or_default();
@@ -140,13 +159,20 @@ fn version(query: &str, names: &[&str]) -> Pin {
     }
 }
 
+/// How names of branches begin that people work on; what is released has others.
+const BRANCHES_OF_WORK: [&str; 7] = ["bugfix/", "chore/", "feat/", "feature/", "fix/", "hotfix/", "wip/"];
+
 /// Whether Git or Mercurial takes a name for something that moves: a branch by its usual name or by where branches
 /// stand, or what is so far from one.
 fn is_branch(name: &str) -> bool {
     const PLACES: [&str; 4] = ["refs/heads/", "heads/", "refs/remotes/", "remotes/"];
     let base = name.split(['~', '^', '@']).next().unwrap_or_default();
     let base = base.strip_prefix("origin/").unwrap_or(base);
-    name.starts_with("origin/") || PLACES.iter().any(|place| name.starts_with(place)) || BRANCHES.contains(&base)
+    let is_work = BRANCHES_OF_WORK.iter().any(|start| name.starts_with(start));
+    is_work
+        || name.starts_with("origin/")
+        || PLACES.iter().any(|place| name.starts_with(place))
+        || BRANCHES.contains(&base)
 }
 
 /// A commit, written out or short, or a digest. A short one without a letter is as likely a date.
@@ -236,6 +262,16 @@ mod tests {
                 "git::https://example.com/a.git?ref=refs/heads/x",
                 Pin::Branch("refs/heads/x".to_owned()),
                 "a branch by its place",
+            ),
+            (
+                "git::https://example.com/a.git?ref=feature/x",
+                Pin::Branch("feature/x".to_owned()),
+                "a branch by how people call theirs",
+            ),
+            (
+                "git::https://example.com/a.git?ref=net/v1",
+                Pin::Tag,
+                "a tag of one of several modules",
             ),
             (
                 "git::https://example.com/a.git?ref=refs/tags/v1",
