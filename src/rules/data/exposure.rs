@@ -16,6 +16,7 @@ use super::exposure_grant::{Grant, Shape};
 use super::exposure_ingress::Ingress;
 pub(in crate::rules) use super::exposure_policy::{Policy, PolicyKind};
 use super::exposure_setting::Setting;
+use super::value::Beside;
 
 /// The whole table. It is a constant of the program, read once when a rule first asks; of each type when a rule asks for
 /// that.
@@ -142,6 +143,9 @@ pub(in crate::rules) struct Creation {
     /// Attributes that say when it ends.
     #[serde(default)]
     pub(in crate::rules) ends: Vec<String>,
+    /// Attributes and values with one of which it gives no access.
+    #[serde(default)]
+    pub(in crate::rules) off: Beside,
     pub(in crate::rules) words: String,
 }
 

@@ -14,7 +14,7 @@ pub(super) fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, creatio
         Fate::Replace(_) => (Since::Before, "it is replaced"),
         _ => return None,
     };
-    if creation.ends.iter().any(|path| ends(context, view, path)) {
+    if creation.off.holds(view.after()) || creation.ends.iter().any(|path| ends(context, view, path)) {
         return None;
     }
     Some(Opening::new(since, says, String::new(), creation.words.as_str()))
