@@ -16,7 +16,7 @@ use crate::rules::wildcard::Wildcard;
 use super::identity;
 use super::is_secret;
 use super::known_values::KnownValues;
-use super::mounts::may_write;
+use super::mounts::Mounted;
 use super::networks::{Networks, spans_the_world};
 use super::newly_open;
 use super::opening::{Opening, Since};
@@ -255,6 +255,8 @@ pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<
             let mut blocks = root.at_path(block);
             // A list that is not there has none.
             blocks.retain(|block| !setting.none_closes || !block.is_unset());
+            let mounted = Mounted::of(setting.mounts.as_ref(), root);
+            blocks.retain(|block| mounted.has(*block) != Truth::False);
             blocks
         }
         None => vec![root],
@@ -300,9 +302,10 @@ impl<'s> Answer<'s> {
     fn of(setting: &'s Setting, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Self {
         let mut answer = Self::default();
         let mut networks = Networks::default();
+        let mounted = Mounted::of(setting.mounts.as_ref(), root);
         for block in blocks(setting, root) {
             // It hangs on the block alone, and in most blocks nothing opens.
-            let counts = LazyCell::new(|| counts(setting, block, root, asked));
+            let counts = LazyCell::new(|| counts(setting, block, root, asked).and(mounted.has(block)));
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = match (&setting.until, &setting.issuer) {
@@ -527,11 +530,7 @@ pub(super) fn counts<'s>(
         let found = at_place(place, block, root);
         Truth::any(found.iter().map(|attr| is_set(*attr, &place.path, asked)))
     });
-    let written = setting
-        .mounts
-        .as_ref()
-        .map_or(Truth::True, |one| may_write(one, block, root));
-    when.and(!unless).and(!Truth::any(harmless)).and(!nobody).and(written)
+    when.and(!unless).and(!Truth::any(harmless)).and(!nobody)
 }
 
 /// The longest text that is told: names of what clouds have are not longer.
