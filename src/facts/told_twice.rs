@@ -82,7 +82,7 @@ impl<'a> Facts<'a> {
         }
         let after = Marked::new(sides.after, sides.after_sensitive);
         // What goes is not planned: only the values of what stays stand there.
-        let is_lost = planned.is_some() && !after.is_object();
+        let is_lost = planned.is_some() && after.value.is_some_and(|after| !after.is_object());
         let is_replaced = matches!(change.fate, Fate::Replace(_));
         let is_other = is_lost || is_another(after, planned, held, || !is_replaced && writes_all_marks());
         is_other.then_some(Side::After)

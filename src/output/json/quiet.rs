@@ -69,23 +69,34 @@ impl<F: Formatter> Formatter for Quiet<F> {
     }
 
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        // Of ASCII the only control that is left.
-        if fragment.is_ascii() && !fragment.contains('\u{7f}') && !fragment.contains("##") {
-            return out.write_all(fragment.as_bytes());
-        }
-        let (mut units, mut last) = ([0; 2], ' ');
-        for letter in fragment.chars() {
-            if (letter == '#' && last == '#') || escape::acts(letter) {
-                for unit in letter.encode_utf16(&mut units) {
-                    write!(out, "\\u{unit:04x}")?;
-                }
-            } else {
-                write!(out, "{letter}")?;
-            }
-            last = letter;
-        }
-        Ok(())
+        quiet(fragment, out)
     }
+
+    fn write_raw_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        quiet(fragment, out)
+    }
+}
+
+/// Writes a part of a document, or of a string in it.
+fn quiet<W: ?Sized + Write>(fragment: &str, out: &mut W) -> io::Result<()> {
+    // Of ASCII the only control that is left.
+    if fragment.is_ascii() && !fragment.contains('\u{7f}') && !fragment.contains("##") {
+        return out.write_all(fragment.as_bytes());
+    }
+    let (mut units, mut last) = ([0; 2], ' ');
+    for letter in fragment.chars() {
+        // Outside of strings stand blanks alone.
+        let is_blank = matches!(letter, '\n' | '\r' | '\t');
+        if (letter == '#' && last == '#') || (escape::acts(letter) && !is_blank) {
+            for unit in letter.encode_utf16(&mut units) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        } else {
+            write!(out, "{letter}")?;
+        }
+        last = letter;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
