@@ -1,8 +1,5 @@
 //! Settings that are written as pairs of a name and a value, as objects and in JSON texts.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -100,8 +97,6 @@ impl SecretShapes {
     /// a quick look that says no for certain. `document` is as it is written, so that the quotes of such a text are
     /// escaped.
     pub(in crate::rules) fn may_name_secret_in_text(&self, document: &str) -> bool {
-        static QUOTE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\\""));
-        static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\\\u"));
         let bytes = document.as_bytes();
         let names = |at: usize| {
             let (before, after) = (bytes.get(..at), bytes.get(at + 2..));
@@ -115,7 +110,17 @@ impl SecretShapes {
             }
             after.first() == Some(&b':') && before.last_chunk().is_some_and(|ending| self.may_end(*ending))
         };
-        QUOTE.find_iter(bytes).any(names) || ESCAPE.find(bytes).is_some()
+        // Escape by escape: a name in such a text may be written with escapes of its own.
+        let mut from = 0;
+        while let Some(next) = bytes.get(from..).and_then(|rest| memchr::memchr(b'\\', rest)) {
+            let at = from + next;
+            match bytes.get(at + 1..) {
+                Some([b'"', ..]) if names(at) => return true,
+                Some([b'\\', b'u', ..]) => return true,
+                _ => from = at + 2,
+            }
+        }
+        false
     }
 
     /// Whether a JSON text may have a name that is a secret's, or of the value in a pair; a quick look that says no for

@@ -510,26 +510,28 @@ fn check_sides(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &
     findings.push(Finding::about(change, message).why(why).help(HELP));
 }
 
-/// Whether an attribute that was there, or that its block sets, is neither there after the change nor unknown: engines
-/// write all that a type has (§1.8).
+/// Whether an attribute that was there, or that the block of a new object sets, is neither there after the change nor
+/// unknown: engines write all that a type has (§1.8).
 fn loses_attribute(facts: &Facts<'_>, view: &ChangeView<'_, '_>) -> bool {
     let change = view.change;
-    if !change.managed() || !matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) {
+    if !change.managed() || change.wire.change.after.is_none_or(|after| !after.is_object()) {
         return false;
     }
-    let was_there = || {
-        let (before, after) = view.differing();
-        let mut all = before.beside(after);
-        all.any(|(_, before, after)| !before.is_absent() && after.is_absent())
-    };
-    let is_set = || {
-        let mut arguments = facts
-            .configured(change)
-            .into_iter()
-            .flat_map(ConfiguredResource::arguments);
-        arguments.any(|name| view.after().get(name).is_absent())
-    };
-    view.after().is_container() && (view.existed() && was_there() || is_set())
+    match change.fate {
+        Fate::Update | Fate::Replace(_) if view.existed() => {
+            let (before, after) = view.differing();
+            let mut all = before.beside(after);
+            all.any(|(_, before, after)| !before.is_absent() && after.is_absent())
+        }
+        Fate::Create => {
+            let mut set = facts
+                .configured(change)
+                .into_iter()
+                .flat_map(ConfiguredResource::arguments);
+            set.any(|name| view.after().get(name).is_absent())
+        }
+        _ => false,
+    }
 }
 
 /// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
