@@ -7,6 +7,7 @@ pub(super) mod engine_version;
 pub(super) mod errored_plan;
 pub(super) mod inapplicable_plan;
 pub(super) mod incomplete_plan;
+mod milder;
 pub(super) mod missing_changes;
 pub(super) mod newer_format;
 pub(super) mod rewritten_plan;

@@ -1,13 +1,12 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
+use super::milder::{self, stays};
 use crate::facts::address::Address;
-use crate::facts::{ConfiguredResource, Facts, Fate, Flavor, Raw, ResourceChange, Side, StateObject};
+use crate::facts::{ConfiguredResource, Facts, Fate, Flavor, Raw, ResourceChange, Side};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::state::orphans;
-use crate::tofu::{ActionKind, ActionReason, Configuration, Plan, ProviderAddress};
+use crate::tofu::{Configuration, Plan, ProviderAddress};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -18,7 +17,8 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-const HELP: &str = "judge what `show -json` prints, as it is; where a tool between them cannot be avoided, settings give this rule another level";
+/// What to do about a plan that was rewritten.
+pub(super) const HELP: &str = "judge what `show -json` prints, as it is; where a tool between them cannot be avoided, settings give this rule another level";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
@@ -39,18 +39,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Who wrote a plan by hand names no engine.
     if facts.engine_version().is_some() {
         findings.extend(lacks_configuration(facts, plan));
-        check_state(facts, plan, findings);
-        findings.extend(leaves_out_a_deposed_object(facts, plan));
-        findings.extend(has_actions_of_others(facts, plan));
-        findings.extend(keeps_what_is_tainted(facts));
+        findings.extend(lacks_state(facts, plan));
         findings.extend(lacks_planned_values(facts, plan));
-        findings.extend(keeps_what_is_not_planned(facts, plan));
-        findings.extend(keeps_what_is_deposed(facts));
         findings.extend(defers_and_is_complete(facts, plan));
         findings.extend(lacks_output(plan));
         findings.extend(lacks_declaration(plan));
+        milder::check(facts, plan, findings);
         check_changes(facts, findings);
-        findings.extend(leaves_out_a_deletion(facts, plan));
     }
 }
 
@@ -83,20 +78,6 @@ fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 /// A finding about a property that the plan lacks, or that lacks something.
 fn without(property: &str, message: impl Into<String>, why: impl Into<Cow<'static, str>>) -> Finding {
     Finding::on_property(property, message).why(why).help(HELP)
-}
-
-/// Of a plan that does not say whether it is complete, that an object must go and nobody says so: its deletion is
-/// easily taken out of the file, and a plan that was limited looks the same.
-fn leaves_out_a_deletion<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
-    let lists_all = plan.complete.is_none() && plan.resource_changes.is_some() && plan.errored != Some(true);
-    let objects = lists_all.then(|| orphans(facts)).into_iter().flatten();
-    objects.map(|object| {
-        Finding::about_object(object, "leaves the configuration, and the plan does not say that it is destroyed")
-            .why("the plan was limited with -target or -exclude, or the change was taken out of the file: both look the same")
-            .help(
-                "of a plan that you limited yourself say `--warn rewritten-plan`; of any other judge what `show -json` prints, as it is",
-            )
-    })
 }
 
 /// Objects that are listed a second time (§1.7).
@@ -232,141 +213,25 @@ fn lacks_block(facts: &Facts<'_>) -> bool {
     })
 }
 
-/// That the changes and the state that they start from do not fit (§1.6): an object that is there before its change
-/// is in it, and one that is created is not.
-fn check_state(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Finding>) {
-    let is_held = |change: &ResourceChange<'_>| facts.is_held(change);
-    // What is imported is read before, and so is in the state as well.
-    let managed = || facts.changes.iter().filter(|change| change.managed());
+/// That there is no state in which an object could be that is there before its change, or that it lacks one (§1.6).
+fn lacks_state(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
     let is_there = |change: &ResourceChange<'_>| change.wire.change.before.is_some_and(|before| before.is_object());
-    if managed().any(|change| is_there(change) && !is_held(change)) {
-        let message = if plan.prior_state.is_none() {
-            "the plan does not hold the state that it was made from"
-        } else {
-            "the state that the plan was made from does not hold an object that is there before its change"
-        };
-        findings.push(
-            without(
-                "prior_state",
-                message,
-                "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
-                 stand twice, and for what exists beside the changes",
-            )
-            // It is large, and tells what people would not send on.
-            .at_most(Level::Warning),
-        );
-    }
-    // What moves is in the state under its new address, so that nothing stands at the old one.
-    let made = managed().filter(|change| change.fate == Fate::Create && is_held(change));
-    findings.extend(made.map(|change| {
-        Finding::about(
-            change,
-            "is created, although the state that the plan was made from holds it",
-        )
-        .why("its engine would change or replace the object: what rewrote the plan made something milder of that")
-        .help(HELP)
-    }));
-    // What was deleted outside of the engine before its planned deletion is in the state no more.
-    let is_gone = |change: &&ResourceChange<'_>| {
-        let sides = &change.wire.change;
-        let is_null = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_null());
-        matches!(change.fate, Fate::NoOp | Fate::Move | Fate::Import) && is_null(sides.before) && is_null(sides.after)
+    let mut changes = facts.changes.iter().filter(|change| change.managed());
+    let is_lacking = changes.any(|change| is_there(change) && !facts.is_held(change));
+    let message = if plan.prior_state.is_none() {
+        "the plan does not hold the state that it was made from"
+    } else {
+        "the state that the plan was made from does not hold an object that is there before its change"
     };
-    let gone = managed().filter(is_gone).filter(|change| is_held(change));
-    findings.extend(gone.map(|change| {
-        Finding::about(
-            change,
-            "is said to be gone already, although the state that the plan was made from holds it",
+    is_lacking.then(|| {
+        without(
+            "prior_state",
+            message,
+            "its engine always writes it: something that rewrote the plan left it out, and rules look there for objects that \
+             stand twice, and for what exists beside the changes",
         )
-        .why("its engine would say what becomes of the object: what rewrote the plan took that out")
-        .help(HELP)
-    }));
-}
-
-/// Objects that are deposed, and of which a plan says nothing that does say what becomes of their address: an engine
-/// plans both together, also where it was told to plan a part of everything.
-fn leaves_out_a_deposed_object<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
-    let is_told = plan.errored != Some(true) && facts.deferred.is_empty();
-    let deposed = facts
-        .objects()
-        .iter()
-        .filter(move |object| is_told && object.deposed().is_some() && object.may_be_managed());
-    let mut deposed = deposed.peekable();
-    let listed: BTreeSet<(&str, Option<&str>)> = match deposed.peek() {
-        Some(_) => facts
-            .changes
-            .iter()
-            .map(|change| (&*change.address, change.wire.deposed()))
-            .collect(),
-        None => BTreeSet::new(),
-    };
-    deposed
-        .filter(move |object| {
-            let address = &*object.address;
-            listed.contains(&(address, None)) && !listed.contains(&(address, object.deposed()))
-        })
-        .map(|object| {
-            Finding::about_object(
-                object,
-                "is left over from a replacement, and the plan does not say that it is destroyed",
-            )
-            .why("its engine lists it beside the object that took its place: what rewrote the plan took the change out")
-            .help(HELP)
-        })
-}
-
-/// Changes with actions that another engine has, or a later version (§1.7).
-fn has_actions_of_others<'f, 'a>(facts: &'f Facts<'a>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let is = |range| facts.engine_is(range) == Some(true);
-    let cannot_forget = is("<1.7");
-    let is_of_terraform = plan.complete.is_some() || plan.applyable.is_some();
-    let forgets_first = is(">=1.12");
-    let of_others = facts
-        .changes
-        .iter()
-        .filter(move |change| match change.wire.change.actions.kind() {
-            _ if is_of_terraform && has_reason_of_opentofu(change) => true,
-            ActionKind::Forget => cannot_forget || keeps_block(facts, change),
-            ActionKind::CreateThenForget => cannot_forget,
-            ActionKind::ForgetThenCreate => is_of_terraform || !forgets_first,
-            // What is imported is there.
-            ActionKind::Create => change.wire.change.importing.is_some(),
-            _ => false,
-        });
-    of_others.map(|change| {
-        Finding::about(change, "has actions or a reason that its engine does not write")
-            .why(
-                "another engine does, or a later version: what rewrote the plan made something milder of a deletion or a replacement",
-            )
-            .help(HELP)
-    })
-}
-
-/// Whether the reason of a change is one that Terraform has not (§1.9).
-fn has_reason_of_opentofu(change: &ResourceChange<'_>) -> bool {
-    matches!(
-        change.wire.action_reason,
-        Some(
-            ActionReason::DeleteBecauseEnabledFalse
-                | ActionReason::ForgotBecauseLifecycleDestroyInState
-                | ActionReason::ForgotBecauseLifecycleDestroyInConfig
-        )
-    )
-}
-
-/// Objects that are tainted, and stay: engines replace them, destroy them or let them go (§1.4).
-fn keeps_what_is_tainted<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let kept = facts.changes.iter().filter(|change| {
-        let stays = matches!(change.fate, Fate::NoOp | Fate::Move | Fate::Import | Fate::Update);
-        stays && facts.held(change).is_some_and(StateObject::is_tainted)
-    });
-    kept.map(|change| {
-        Finding::about(
-            change,
-            "stays, although the state that the plan was made from says that it is tainted",
-        )
-        .why("its engine replaces what is tainted: what rewrote the plan made something milder of that")
-        .help(HELP)
+        // It is large, and tells what people would not send on.
+        .at_most(Level::Warning)
     })
 }
 
@@ -380,56 +245,6 @@ fn lacks_planned_values(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
             "its engine always writes them: something that rewrote the plan left them out, and without them nobody sees \
              which deletions were made something milder",
         )
-    })
-}
-
-/// Whether an object is forgotten that still has its block, which no lifecycle of OpenTofu asks for: without a reason
-/// engines forget only what has none (§1.9).
-fn keeps_block(facts: &Facts<'_>, change: &ResourceChange<'_>) -> bool {
-    let address = change.parsed.as_ref().filter(|_| change.wire.action_reason.is_none());
-    change.managed() && address.is_some_and(|address| facts.modules().resource(address).is_some())
-}
-
-/// Objects that stay or are forgotten, and that the planned values do not hold: those hold every change but a deletion,
-/// and what is forgotten in these versions of both engines (§1.4).
-fn keeps_what_is_not_planned<'f, 'a>(
-    facts: &'f Facts<'a>,
-    plan: &Plan<'_>,
-) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let lists_all = plan.planned_values.is_some();
-    let holds_forgotten = plan.errored != Some(true) && facts.engine_is(">=1.7, <1.13") == Some(true);
-    let kept = facts.changes.iter().filter(move |change| {
-        let is_planned = stays(change) || holds_forgotten && change.fate == Fate::Forget && change.managed();
-        lists_all && is_planned && change.wire.deposed().is_none() && !facts.is_planned(change)
-    });
-    kept.map(|change| {
-        let says = if change.fate == Fate::Forget { "is forgotten" } else { "stays" };
-        Finding::about(change, format!("{says}, and stands in none of the planned values"))
-            .why("its engine leaves out of them what it destroys alone: what rewrote the plan made something milder of that")
-            .help(HELP)
-    })
-}
-
-/// Whether it is of an object that is there after the apply.
-fn stays(change: &ResourceChange<'_>) -> bool {
-    let is_there = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_object());
-    change.managed()
-        && match change.fate {
-            // Of what is gone already both sides are `null`.
-            Fate::NoOp | Fate::Move | Fate::Import => is_there(change.wire.change.after),
-            Fate::Create | Fate::Update | Fate::Replace(_) => true,
-            _ => false,
-        }
-}
-
-/// Objects that are deposed and stay: engines destroy them, forget them where their block is gone, too, or find that
-/// they are gone already (§1.7).
-fn keeps_what_is_deposed<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = Finding> + use<'f> {
-    let deposed = facts.changes.iter().filter(|change| change.wire.deposed().is_some());
-    deposed.filter(|change| stays(change)).map(|change| {
-        Finding::about(change, "is left over from a replacement, and the plan leaves it there")
-            .why("its engine destroys what is deposed: what rewrote the plan made something milder of that")
-            .help(HELP)
     })
 }
 
