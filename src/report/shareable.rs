@@ -365,6 +365,14 @@ mod tests {
                 "one secret has one placeholder, however it is spelled",
             ),
             (
+                r#"{"a":"first line\nsecond line"}"#,
+                r#"{"a":true}"#,
+                r#"["m[\"first line\\nsecond line\"]","first line\nsecond line"]"#,
+                r#"{"a":"(sensitive value 1)"}"#,
+                r#"["m[\"(sensitive value 1)\"]","(sensitive value 1)"]"#,
+                "and is none of its lines, also where its line feeds are escaped",
+            ),
+            (
                 r#"{"a":1234567890,"b":1234567890}"#,
                 r#"{"a":true}"#,
                 r#"{"long":[1234567890,-3e5]}"#,

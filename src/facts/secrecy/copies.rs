@@ -373,7 +373,7 @@ impl Copies {
         if !parts.is_empty() {
             self.short_lines.find(text, &mut parts);
         }
-        parts.sort_unstable();
+        longest_first(&mut parts);
         (!parts.is_empty()).then_some(parts)
     }
 }
@@ -399,8 +399,14 @@ fn outside(parts: Vec<(usize, usize)>, mut open: Vec<Range<usize>>) -> Vec<(usiz
             left.push((start, end));
         }
     }
-    left.sort_unstable();
+    longest_first(&mut left);
     left
+}
+
+/// By where they begin, and of those that begin at one byte the longest first: a line of a secret is not told in the
+/// place of the whole.
+fn longest_first(parts: &mut [(usize, usize)]) {
+    parts.sort_unstable_by_key(|(start, end)| (*start, Reverse(*end)));
 }
 
 #[cfg(test)]
