@@ -12,7 +12,7 @@ use super::bounded;
 use super::bytes;
 use super::config::{Content, content, is_json_configuration};
 use super::exit::{Ended, Exit};
-use super::files::STDIN;
+use super::files::{STDIN, or_here};
 use super::folders;
 use super::print::print;
 use super::replace::replace;
@@ -204,8 +204,27 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
 /// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own
 /// first; with all folders below it, links to folders as well.
 fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refusal>>) {
+    let is_json = |path: &Path| {
+        let written = path.file_name().unwrap_or_default().to_string_lossy();
+        Syntax::of_name(&written) == Some(Syntax::Json)
+    };
     let (mut found, unread) = if recursive {
-        let folders::Found { files, unread, .. } = folders::below(folder);
+        let folders::Found { mut files, unread, .. } = folders::below(folder);
+        files.retain(|file| is_json(file));
+        // Where a link leads, others may have to say what is written.
+        let inside = fs::canonicalize(or_here(folder)).unwrap_or_default();
+        let is_inside = |file: &PathBuf| {
+            let own = fs::canonicalize(or_here(file.parent().unwrap_or(file)));
+            own.map_or(true, |own| own.starts_with(&inside))
+        };
+        let (files, outside): (Vec<_>, Vec<_>) = files.into_iter().partition(is_inside);
+        for file in outside {
+            let told = name(&file);
+            say(&format!(
+                "note: {}: left alone, since a link leads outside of the folder",
+                line(&told)
+            ));
+        }
         (files, unread)
     } else {
         let entries = folders::entries(folder).into_iter();
@@ -215,10 +234,6 @@ fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Ref
             entries.map(|(path, _)| path).collect(),
             unread.into_iter().filter_map(Result::err).collect(),
         )
-    };
-    let is_json = |path: &Path| {
-        let written = path.file_name().unwrap_or_default().to_string_lossy();
-        Syntax::of_name(&written) == Some(Syntax::Json)
     };
     found.retain(|path| is_json(path));
     order::sort_by(&mut found, |one, other| {

@@ -71,7 +71,7 @@ pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use secrecy::copies::Copies;
 pub use secrecy::secrets::Secrets;
 pub(crate) use secrecy::urls::passwords_in_urls;
-pub(crate) use secrecy::{assigned, command, named, named_pairs, script};
+pub(crate) use secrecy::{assigned, command, named, named_pairs, quoted, script};
 pub(crate) use told_twice::Side;
 pub use truth::Truth;
 

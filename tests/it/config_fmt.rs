@@ -209,15 +209,26 @@ fn a_file_keeps_its_permissions_and_a_link_its_file() {
 
 #[test]
 #[cfg(unix)]
-fn below_folders_links_lead_to_what_is_judged_with_them() {
-    let folder = module(&[("real/main.tf.json", WILD), ("m/main.tf.json", WILD)]);
+fn of_links_to_folders_those_inside_are_followed() {
+    let folder = module(&[
+        ("real/main.tf.json", WILD),
+        ("m/main.tf.json", WILD),
+        ("m/sub/main.tf.json", WILD),
+    ]);
     std::os::unix::fs::symlink("../real", folder.path().join("m/link")).unwrap();
-    std::os::unix::fs::symlink("..", folder.path().join("m/up")).unwrap();
-    let run = fmt(folder.path(), &["--check", "--recursive", "m"]).exits(1, "none of it is laid out");
+    std::os::unix::fs::symlink("sub", folder.path().join("m/alias")).unwrap();
+    std::os::unix::fs::symlink("..", folder.path().join("m/sub/up")).unwrap();
+    let run = fmt(folder.path(), &["--recursive", "m"])
+        .exits(0, "all in the folder is laid out")
+        .tells(
+            "note: m/link/main.tf.json: left alone, since a link leads outside of the folder",
+            "and nothing else is",
+        );
     assert_eq!(
-        run.stdout, "m/main.tf.json\nm/link/main.tf.json\n",
+        run.stdout, "m/main.tf.json\nm/sub/main.tf.json\n",
         "each file by one way"
     );
+    assert_eq!(text(folder.path(), "real/main.tf.json").as_bytes(), WILD);
 }
 
 /// The text without white space outside of strings.

@@ -257,3 +257,45 @@ fn actions_are_those_of_the_engine() {
         }
     }
 }
+
+#[test]
+fn of_one_block_all_instances_are_counted_alike() {
+    let plan = cut::plan("destroy-reasons/tofu-1.12.6");
+    let address = "terraform_data.count_to_each[0]";
+    let changes = plan["resource_changes"].as_array().unwrap();
+    let at = changes.iter().position(|change| change["address"] == address).unwrap();
+    let object = changes[at]["change"]["before"].clone();
+    let kept = [
+        ("actions", json!(["no-op"])),
+        ("after", object.clone()),
+        ("after_sensitive", changes[at]["change"]["before_sensitive"].clone()),
+    ];
+    let mut kept = changed(&plan, &format!("/resource_changes/{at}"), &kept);
+    let planned = kept["planned_values"]["root_module"]["resources"]
+        .as_array_mut()
+        .unwrap();
+    planned.push(
+        json!({"address": address, "mode": "managed", "type": "terraform_data", "name": "count_to_each",
+        "index": 0, "values": object, "sensitive_values": changes[at]["change"]["before_sensitive"]}),
+    );
+    tells(
+        &kept,
+        "stays beside instances of its block whose keys are of another kind",
+        "it is planned, too",
+    );
+}
+
+#[test]
+fn what_is_put_off_is_not_planned() {
+    let mut plan = cut::plan("replace/terraform-1.11.4");
+    let replacement = first(&plan, &["delete", "create"]);
+    let at = replacement.rsplit('/').next().unwrap().parse().unwrap();
+    let change = plan["resource_changes"].as_array_mut().unwrap().remove(at);
+    plan["deferred_changes"] = json!([{"reason": "deferred_prereq", "resource_change": change}]);
+    plan["complete"] = json!(false);
+    tells(
+        &plan,
+        "is put off, and stands among the planned values",
+        "another plan has it",
+    );
+}

@@ -73,7 +73,7 @@ impl Parts {
             let (block, leaf) = path.rsplit_once("[].").unwrap_or(("", path));
             let blocks = object.at_path(&format!("{block}[]"));
             for block in blocks {
-                if block.may_hold_unknown() {
+                if block.is_unknown() {
                     return None;
                 }
                 if self
@@ -84,6 +84,9 @@ impl Parts {
                     continue;
                 }
                 for name in block.at_path(leaf) {
+                    if name.may_hold_unknown() {
+                        return None;
+                    }
                     self.add(name, &mut named);
                 }
             }

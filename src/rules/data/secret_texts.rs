@@ -64,6 +64,19 @@ pub(super) fn is_loose_label(text: &str) -> bool {
     text.contains(SIGNS) && text.split(SIGNS).all(&mut plain) && short <= 1 && behind.all(is_tag)
 }
 
+/// Whether a text is an expression of Azure's templates and workflows, a placeholder of deployments, or a pattern.
+fn is_expression(text: &str) -> bool {
+    let inside = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let called = inside.or_else(|| text.strip_prefix('@'));
+    let is_call = called.is_some_and(|called| {
+        let name = called.split('(').next().unwrap_or_default();
+        name.len() < called.len() && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    let is_between =
+        |start: &str, end: &str| text.len() > start.len() + end.len() && text.starts_with(start) && text.ends_with(end);
+    is_call || is_between("{$", "}") || is_between("##", "##") || is_between("^", "$")
+}
+
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
     const BEGINNINGS: [&str; 31] = [
@@ -114,6 +127,7 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
     });
     is_path
         || is_variable
+        || is_expression(text)
         || is_sealed(text)
         || text.starts_with('<') && text.contains('>')
         || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))

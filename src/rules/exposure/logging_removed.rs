@@ -10,6 +10,10 @@ use crate::rules::data::exposure_setting::Setting;
 use crate::rules::data::logged::logged;
 
 use super::tables::{Voice, changed, guards_removed, was_open};
+use crate::words::listed;
+
+/// Of more parts than these only the first ones are told.
+const TOLD: usize = 12;
 
 pub(crate) const RULE: Rule = Rule {
     id: "logging-removed",
@@ -56,15 +60,15 @@ fn parts_lost(view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
         if lost.is_empty() || settings().any(is_told) {
             continue;
         }
-        let lost = lost.join(", ");
+        let lost = listed(&lost, TOLD, ", ");
+        // A name that stands at one of several paths is told with the blocks.
+        let told = path.rsplit_once('.').filter(|_| parts.paths.len() > 1);
+        let told = told.map_or(path.as_str(), |(blocks, _)| blocks).replace("[]", "");
         findings.push(
-            Finding::about(
-                view.change,
-                format!("{}: {} loses {lost}", VOICE.does, path.replace("[]", "")),
-            )
-            .at(path)
-            .why(parts.words.clone())
-            .help(VOICE.help),
+            Finding::about(view.change, format!("{}: {told} loses {lost}", VOICE.does))
+                .at(path)
+                .why(parts.words.clone())
+                .help(VOICE.help),
         );
     }
 }

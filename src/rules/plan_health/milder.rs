@@ -1,10 +1,13 @@
 //! Changes that were made something milder: what their engine would destroy or replace is said to stay, or not told.
 
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 use super::rewritten_plan::HELP;
+use crate::facts::address::Address;
 use crate::facts::{Facts, Fate, Raw, ResourceChange, StateObject};
 use crate::lint::Finding;
+use crate::order;
 use crate::rules::state::orphans;
 use crate::tofu::{ActionKind, ActionReason, Plan};
 
@@ -17,6 +20,8 @@ pub(super) fn check(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Findi
     findings.extend(keeps_what_is_tainted(facts));
     findings.extend(keeps_what_is_not_planned(facts, plan));
     findings.extend(keeps_what_is_deposed(facts));
+    findings.extend(keeps_two_kinds_of_keys(facts));
+    findings.extend(defers_what_is_planned(facts, plan));
     findings.extend(leaves_out_a_deletion(facts, plan));
 }
 
@@ -51,6 +56,47 @@ fn takes_for_gone_what_is_there<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<I
         )
         .why("its engine would say what becomes of the object: what rewrote the plan took that out")
         .help(HELP)
+    })
+}
+
+/// Objects that stay beside others of their block that are counted in another way: by numbers, by texts, or not at all.
+fn keeps_two_kinds_of_keys<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
+    // In the order of addresses the instances of a block stand together.
+    let mut last: Option<&Address<'_>> = None;
+    let kept = facts.changes.iter().filter(move |change| {
+        let is_current = stays(change) && change.wire.deposed().is_none();
+        let Some(address) = change.parsed.as_ref().filter(|_| is_current) else {
+            return false;
+        };
+        let other = last.replace(address);
+        other.is_some_and(|other| {
+            let is_of_block = other.module == address.module && other.is_of_block(address);
+            is_of_block && discriminant(&other.key) != discriminant(&address.key)
+        })
+    });
+    kept.map(|change| {
+        Finding::about(
+            change,
+            "stays beside instances of its block whose keys are of another kind",
+        )
+        .why("its engine destroys all of the other kind: what rewrote the plan made something milder of that")
+        .help(HELP)
+    })
+}
+
+/// Objects that are put off, and planned: what is put off stands among the changes of another plan (§1.6).
+fn defers_what_is_planned<'f>(facts: &'f Facts<'_>, plan: &Plan<'_>) -> impl Iterator<Item = Finding> + use<'f> {
+    let values = plan.planned_values.as_ref().filter(|_| !facts.deferred.is_empty());
+    let modules = values.into_iter().flat_map(|values| values.root_module.walk());
+    let planned = modules.flat_map(|module| &module.resources);
+    let planned = planned.filter_map(|resource| Some(resource.address.as_deref()?.to_string()));
+    let planned: BTreeSet<String> = order::set(planned);
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    let deferred = deferred.filter(move |change| change.managed() && planned.contains(&*change.address));
+    deferred.map(|change| {
+        Finding::about(change, "is put off, and stands among the planned values")
+            .why("its engine plans nothing of what it puts off: what rewrote the plan moved the change there")
+            .help(HELP)
     })
 }
 

@@ -40,6 +40,11 @@ const OF_ANYTHING: [&str; 23] = [
     "yaml_body",
 ];
 
+/// Whether an argument of such a name holds anything, in letters of any case.
+fn is_of_anything(name: &str) -> bool {
+    OF_ANYTHING.iter().any(|word| word.eq_ignore_ascii_case(name))
+}
+
 /// What engines mark of an argument, in any instance of its block: the whole, or parts of it.
 #[derive(Default)]
 struct Mark {
@@ -165,19 +170,21 @@ impl MarkedBlock<'_, '_, '_> {
         let is_secret = if below.is_empty() {
             match naming {
                 _ if !mark.whole => false,
-                Naming::Other if OF_ANYTHING.contains(&name) || shapes.is_about_secrets(name) => false,
+                Naming::Other if is_of_anything(name) || shapes.is_about_secrets(name) => false,
                 Naming::Other => {
                     literal.ask(|text| shapes.is_secret(Naming::Perhaps, text) && !is_told_otherwise(text))
                 }
                 _ => is_weak(),
             }
-        } else if mark.whole && (literal.is_in_block() || OF_ANYTHING.contains(&argument.as_str())) {
+        } else if mark.whole && (literal.is_in_block() || is_of_anything(argument)) {
             // Of a block as a whole nobody knows which member made it so: there the names decide, and of a value that
             // of the block.
             let is_value = shapes.is_value_of_pair(name) && shapes.naming(argument) != Naming::Other;
             naming == Naming::Secret && is_weak() || is_value && self.is_secret_member(literal)
         } else {
-            mark.reaches(below) && self.is_secret_member(literal)
+            // Of a map that is marked as a whole, hosts and options are settings as well.
+            let is_told = || !mark.whole || naming != Naming::Other || literal.ask(|text| shapes.token(text).is_some());
+            mark.reaches(below) && self.is_secret_member(literal) && is_told()
         };
         is_secret.then_some(STANDS_FOR_ONE)
     }
@@ -204,7 +211,7 @@ impl MarkedBlock<'_, '_, '_> {
 /// Whether a constant is a secret that stands under such a name in something that is marked sensitive.
 pub(super) fn is_secret_member(literal: &Literal<'_>, name: &str) -> bool {
     let shapes = SecretShapes::builtin();
-    !OF_ANYTHING.contains(&name) && literal.ask(|text| shapes.keeps_as_member(name, text, true))
+    !is_of_anything(name) && literal.ask(|text| shapes.keeps_as_member(name, text, true))
 }
 
 #[cfg(test)]

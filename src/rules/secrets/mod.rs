@@ -265,7 +265,7 @@ fn about_block(block: &LiteralBlock<'_>, says: &'static str, found: &[(&Literal<
             None => format!("it holds {words}"),
         })
         .collect();
-    let mut finding = Finding::about_named(&block.address, first.pointer(), says).why(holds.join("; "));
+    let mut finding = Finding::about_named(&block.address, first.pointer(), says).why_listed(holds, "; ");
     finding.about.type_name = Some(block.type_name.to_string()).filter(|name| !name.is_empty());
     Some(finding)
 }

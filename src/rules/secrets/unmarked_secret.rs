@@ -176,11 +176,16 @@ fn copies_that_come(secrets: &Copies, view: &ChangeView<'_, '_>) -> Vec<(String,
 fn stands_out(text: &str) -> bool {
     /// A key in small letters and digits has as many of them without a sign between.
     const KEY: usize = 20;
+    /// An id in capitals and digits has no more of them.
+    const LONGEST_ID: usize = 22;
     let shapes = SecretShapes::builtin();
     let is_small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
     let is_id = text
         .split(['-', '_', '.', '/', ':'])
         .all(|part| part.len() < KEY && part.chars().all(is_small));
+    // Of clouds and services: a zone, a distribution, a channel.
+    let is_capital = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+    let is_id = is_id || text.len() <= LONGEST_ID && text.chars().all(is_capital);
     // As under the name of a user or a host.
     let is_kept = || shapes.kept(Called::Open, text, false) == Some(Kept::Secret);
     shapes.token(text).is_some() || !is_id && !is_told_otherwise(text) && is_kept()

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::facts::quoted::may_hold_secret;
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleScope};
 
 use super::source::{Pin, Way, is_exact, is_open, pin, shown, way};
@@ -42,6 +43,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             (Pin::Registry, Some(version)) if exact && !is_exact(version) => {
                 format!("`{version}` allows several versions")
             }
+            (Pin::Branch(name), _) if may_hold_secret(&name) => "what it names moves with every commit".to_owned(),
             (Pin::Branch(name), _) if way == Way::Oci => format!("the tag `{name}` moves with every release"),
             (Pin::Branch(name), _) => format!("`{name}` moves with every commit"),
             (Pin::Nothing, _) => match way {
