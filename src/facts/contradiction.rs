@@ -76,7 +76,7 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
         | ActionKind::Forget
             if !is_managed =>
         {
-            Some("it is about nothing that could be destroyed")
+            Some("it is about what is only read")
         }
         _ => None,
     }
@@ -177,19 +177,19 @@ mod tests {
             (
                 r#""address":"data.t.n""#,
                 r#""actions":["update"],"before":{"a":1},"after":{"a":2}"#,
-                Some("it is about nothing that could be destroyed"),
+                Some("it is about what is only read"),
                 "nobody updates what is only read",
             ),
             (
                 r#""address":"data.t.n""#,
                 r#""actions":["delete"],"before":{"a":1},"after":null"#,
-                Some("it is about nothing that could be destroyed"),
+                Some("it is about what is only read"),
                 "no engine lists what was read and is read no more (§1.7)",
             ),
             (
                 r#""address":"ephemeral.t.n""#,
                 r#""actions":["delete"],"before":{"a":1},"after":null"#,
-                Some("it is about nothing that could be destroyed"),
+                Some("it is about what is only read"),
                 "what is in no state",
             ),
             (

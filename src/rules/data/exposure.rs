@@ -383,6 +383,9 @@ pub(in crate::rules) struct Removal {
     pub types: Vec<String>,
     /// What must stand somewhere in it, if anything.
     pub when: Option<Which>,
+    /// Whether it opens nothing by itself, and others may do so from now on.
+    #[serde(default)]
+    pub permits: bool,
     /// Why it matters: a full clause.
     pub words: String,
 }

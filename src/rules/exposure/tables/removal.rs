@@ -39,8 +39,9 @@ pub(in crate::rules::exposure) fn guards_removed(
             Left::Destroyed => "it is destroyed",
             Left::Moved => "it is replaced by one for something else",
         };
+        let does = if removal.permits { voice.may } else { voice.does };
         findings.push(
-            Finding::about(change, format!("{}: {what}", voice.does))
+            Finding::about(change, format!("{does}: {what}"))
                 .why(removal.words.clone())
                 .help("keep it, or make sure that something else does what it did"),
         );
