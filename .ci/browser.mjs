@@ -37,7 +37,7 @@ function plan(name, changes) {
   // What stays is planned.
   const resources = changes
     .filter(({ actions }) => actions.at(-1) !== 'delete')
-    .map(({ address }) => ({ address, mode: 'managed', type: 'terraform_data', name: 'x' }));
+    .map(({ address, after }) => ({ address, mode: 'managed', type: 'terraform_data', name: 'x', values: after }));
   const planned_values = { root_module: { resources } };
   const document = { format_version: '1.2', terraform_version: '1.10.0', resource_changes, planned_values };
   writeFileSync(file, JSON.stringify(document));
