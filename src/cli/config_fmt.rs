@@ -202,49 +202,40 @@ fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
 }
 
 /// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own
-/// first; with all folders below it, links to folders as well.
+/// first; with all folders below it, or alone. What lies behind a link that leads out of the folder is told.
 fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refusal>>) {
-    let is_json = |path: &Path| {
+    let look = if recursive { folders::below } else { folders::alone };
+    let folders::Found {
+        files: mut found,
+        unread,
+        ..
+    } = look(folder);
+    found.retain(|path| {
         let written = path.file_name().unwrap_or_default().to_string_lossy();
         Syntax::of_name(&written) == Some(Syntax::Json)
+    });
+    order::sort_by(&mut found, |one, other| {
+        (one.parent(), one.file_name()).cmp(&(other.parent(), other.file_name()))
+    });
+    let inside = fs::canonicalize(or_here(folder));
+    // What is written there, others may have to decide.
+    let is_inside = |file: &Path| {
+        let own = fs::canonicalize(or_here(file.parent().unwrap_or(file)));
+        matches!((&own, &inside), (Ok(own), Ok(inside)) if own.starts_with(inside))
     };
-    let (mut found, unread) = if recursive {
-        let folders::Found { mut files, unread, .. } = folders::below(folder);
-        files.retain(|file| is_json(file));
-        // Where a link leads, others may have to say what is written.
-        let inside = fs::canonicalize(or_here(folder)).unwrap_or_default();
-        let is_inside = |file: &PathBuf| {
-            let own = fs::canonicalize(or_here(file.parent().unwrap_or(file)));
-            own.map_or(true, |own| own.starts_with(&inside))
-        };
-        let (files, outside): (Vec<_>, Vec<_>) = files.into_iter().partition(is_inside);
-        for file in outside {
+    for file in found {
+        if is_inside(&file) {
+            files.push(Ok(file));
+        } else {
             let told = name(&file);
             say(&format!(
                 "note: {}: left alone, since a link leads outside of the folder",
                 line(&told)
             ));
         }
-        (files, unread)
-    } else {
-        let entries = folders::entries(folder).into_iter();
-        let (entries, unread): (Vec<_>, Vec<_>) = entries.partition(Result::is_ok);
-        let entries = entries.into_iter().flatten().filter(|(_, is_folder)| !is_folder);
-        (
-            entries.map(|(path, _)| path).collect(),
-            unread.into_iter().filter_map(Result::err).collect(),
-        )
-    };
-    found.retain(|path| is_json(path));
-    order::sort_by(&mut found, |one, other| {
-        (one.parent(), one.file_name()).cmp(&(other.parent(), other.file_name()))
-    });
-    files.extend(found.into_iter().map(Ok));
-    files.extend(
-        unread
-            .iter()
-            .map(|unread| Err((name(&unread.path), FmtError::Unreadable(unread.reason())))),
-    );
+    }
+    let unread = unread.iter();
+    files.extend(unread.map(|unread| Err((name(&unread.path), FmtError::Unreadable(unread.reason())))));
 }
 
 /// A path as it is printed.

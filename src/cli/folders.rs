@@ -20,6 +20,21 @@ pub(super) struct Found {
     pub(super) unread: Vec<Unlisted>,
 }
 
+impl Found {
+    /// Takes all but the folders, and gives these.
+    fn take(&mut self, entries: Vec<Result<(PathBuf, bool), Unlisted>>) -> Vec<PathBuf> {
+        let mut folders = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok((path, true)) => folders.push(path),
+                Ok((path, false)) => self.files.push(path),
+                Err(unread) => self.unread.push(unread),
+            }
+        }
+        folders
+    }
+}
+
 /// What lies in a folder, or is one, and could not be looked at.
 #[derive(Debug)]
 pub(super) struct Unlisted {
@@ -87,6 +102,13 @@ fn is_folder(entry: &DirEntry) -> io::Result<bool> {
     }
 }
 
+/// What lies in a folder, and nothing of what lies in those below it.
+pub(super) fn alone(folder: &Path) -> Found {
+    let mut found = Found::default();
+    found.take(entries(folder));
+    found
+}
+
 /// Looks through a folder. A link to a folder is followed, and may lead back up. A way without links names a folder
 /// before all others, and then the shortest one: a link that is made beside it does not rename what is found there.
 pub(super) fn below(folder: &Path) -> Found {
@@ -105,18 +127,9 @@ pub(super) fn below(folder: &Path) -> Found {
                 }
                 Err(error) => vec![Err(Unlisted::new(&folder, error))],
             };
-            for entry in listed {
-                let (path, is_folder) = match entry {
-                    Ok(entry) => entry,
-                    Err(unread) => {
-                        found.unread.push(unread);
-                        continue;
-                    }
-                };
+            for path in found.take(listed) {
                 let name = path.file_name().unwrap_or_default();
-                if !is_folder {
-                    found.files.push(path);
-                } else if !name.to_string_lossy().starts_with('.') {
+                if !name.to_string_lossy().starts_with('.') {
                     let later = if path.is_symlink() { &mut links } else { &mut next };
                     later.push(path);
                 }

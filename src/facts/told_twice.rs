@@ -37,7 +37,7 @@ pub(super) struct Elsewhere<'a> {
 impl<'a> Facts<'a> {
     /// Whether the state that the plan starts from holds the object of an element of `resource_changes`.
     pub(crate) fn is_held(&self, change: &ResourceChange<'_>) -> bool {
-        self.elsewhere(change).is_some_and(|elsewhere| elsewhere.held.is_some())
+        self.held(change).is_some()
     }
 
     /// That object of the state.

@@ -6,6 +6,7 @@ pub(super) mod configured;
 pub(super) mod declaration;
 pub(super) mod given;
 pub(super) mod instances;
+pub(super) mod literal;
 pub(super) mod literals;
 mod made;
 pub(super) mod modules;

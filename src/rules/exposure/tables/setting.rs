@@ -250,17 +250,20 @@ pub(in crate::rules::exposure) fn was_open(setting: &Setting, root: Attr<'_, '_>
 
 /// The objects in which an entry looks for its value.
 pub(super) fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
-    match &setting.block {
-        Some(block) => {
-            let mut blocks = root.at_path(block);
-            // A list that is not there has none.
-            blocks.retain(|block| !setting.none_closes || !block.is_unset());
-            let mounted = Mounted::of(setting.mounts.as_ref(), root);
-            blocks.retain(|block| mounted.has(*block) != Truth::False);
-            blocks
-        }
-        None => vec![root],
-    }
+    mounted(setting, root).into_iter().map(|(block, _)| block).collect()
+}
+
+/// The same, each with whether it is a volume that is mounted as the entry asks; true where it asks nothing of that.
+fn mounted<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<(Attr<'d, 'a>, Truth)> {
+    let Some(path) = &setting.block else {
+        return vec![(root, Truth::True)];
+    };
+    // A list that is not there has none.
+    let blocks = root.at_path(path).into_iter();
+    let blocks = blocks.filter(|block| !setting.none_closes || !block.is_unset());
+    let mounted = Mounted::of(setting.mounts.as_ref(), root);
+    let blocks = blocks.map(|block| (block, mounted.has(block)));
+    blocks.filter(|(_, mounted)| *mounted != Truth::False).collect()
 }
 
 /// Whether all that the entries say was open already; those about a change say nothing of what there was.
@@ -302,10 +305,9 @@ impl<'s> Answer<'s> {
     fn of(setting: &'s Setting, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Self {
         let mut answer = Self::default();
         let mut networks = Networks::default();
-        let mounted = Mounted::of(setting.mounts.as_ref(), root);
-        for block in blocks(setting, root) {
+        for (block, mounted) in mounted(setting, root) {
             // It hangs on the block alone, and in most blocks nothing opens.
-            let counts = LazyCell::new(|| counts(setting, block, root, asked).and(mounted.has(block)));
+            let counts = LazyCell::new(|| counts(setting, block, root, asked).and(mounted));
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = match (&setting.until, &setting.issuer) {
