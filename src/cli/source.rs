@@ -117,7 +117,7 @@ pub(super) fn place(
             continue;
         };
         match (what, &mut finding.source) {
-            (None, source) => *source = Some(at),
+            (None, source) => *source = Some(Box::new(at)),
             (Some(what), Some(source)) => source.related.push((what, at)),
             (Some(_), None) => {}
         }

@@ -493,7 +493,8 @@ impl<'a> ResourceChange<'a> {
 
 /// A word that nobody knows, or an address that says something else, does not make less of a change.
 fn is_managed(wire: &Wire<'_>, address: Option<&Address<'_>>) -> bool {
-    Mode::may_be_managed(wire.mode.as_ref()) || address.map(|address| address.mode) == Some(AddressMode::Managed)
+    // The address first: it is at hand, where the element lies somewhere in a large document.
+    address.map(|address| address.mode) == Some(AddressMode::Managed) || Mode::may_be_managed(wire.mode.as_ref())
 }
 
 /// The address as written, or made of the parts where a list has none (Terraform 0.15 drift), or an empty one, as other

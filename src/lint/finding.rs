@@ -52,8 +52,8 @@ pub struct Finding {
     /// Path of the attribute that decides, in the resource: `ingress[0].cidr_blocks`, where `[]` is an element without
     /// a number. `None` when none does, or all do, or the pointer tells.
     pub attribute: Option<String>,
-    /// Where the configuration says it, as far as that was looked for.
-    pub source: Option<SourcePlace>,
+    /// Where the configuration says it, as far as that was looked for. Boxed, since few have one.
+    pub source: Option<Box<SourcePlace>>,
     /// The rule that says the same of the same thing, more precisely; formats for people need not say it twice.
     pub covered_by: Option<&'static str>,
 }

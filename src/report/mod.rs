@@ -133,9 +133,9 @@ pub struct Finding {
     /// Where that is in the input or file; `None` when the pointer leads nowhere, and where nobody asked for places.
     pub location: Option<Location>,
     /// Of a finding about a document, where the configuration says it, as far as that was looked for and found.
-    pub source: Option<SourcePlace>,
+    pub source: Option<Box<SourcePlace>>,
     /// What else there is to say of a finding about a module; `None` for all others.
-    pub module: Option<InModule>,
+    pub module: Option<Box<InModule>>,
 }
 
 impl Finding {

@@ -324,14 +324,14 @@ impl Outcome {
                 standing: Standing::of_module(&finding.standing),
                 file: Some(path(&place.file)),
                 location: places.get_mut(&*place.file).and_then(Iterator::next),
-                module: Some(InModule {
+                module: Some(Box::new(InModule {
                     engine_rejects: place.engine_rejects,
                     snippet: texts
                         .get(&*place.file)
                         .filter(|_| !place.in_secret)
                         .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
                     fix: place.fix.clone(),
-                }),
+                })),
                 ..Finding::trusted(finding)
             })
             .collect();

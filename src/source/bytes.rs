@@ -10,8 +10,8 @@ use yoke::Yoke;
 /// Fewer bytes are not worth pages of their own.
 const LARGE: usize = 2 << 20;
 
-/// For more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for
-/// each, which takes longer than they save.
+/// Of more bytes those behind lie on small pages: a system may not have as many large ones at hand, and a virtual machine
+/// may have to ask its host for each, which takes longer than they save.
 #[cfg(target_os = "linux")]
 const MOST: usize = 256 << 20;
 
@@ -40,10 +40,8 @@ impl Bytes {
 #[cfg(target_os = "linux")]
 fn pages(length: usize) -> Option<MmapMut> {
     let pages = MmapMut::map_anon(length).ok()?;
-    if length <= MOST {
-        // A system without them gives small ones.
-        pages.advise(memmap2::Advice::HugePage).ok();
-    }
+    // A system without them gives small ones.
+    pages.advise_range(memmap2::Advice::HugePage, 0, length.min(MOST)).ok();
     Some(pages)
 }
 

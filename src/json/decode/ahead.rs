@@ -3,7 +3,7 @@
 //! Where a sound value ends depends on nothing before it, so that an end that was found is right whatever stands around
 //! it; and what was not found in time the reader finds itself.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use memchr::memmem::Finder;
@@ -30,8 +30,8 @@ pub(super) struct Ahead<'a> {
     text: &'a str,
     stretch: usize,
     found: Vec<OnceLock<Vec<Passed>>>,
-    /// Whether the reader needs no more.
-    is_done: AtomicBool,
+    /// The first stretch that the reader has not come to; all are behind it when it needs no more.
+    unread: AtomicUsize,
 }
 
 impl<'a> Ahead<'a> {
@@ -44,30 +44,35 @@ impl<'a> Ahead<'a> {
             text,
             stretch,
             found: (0..text.len().div_ceil(stretch)).map(|_| OnceLock::new()).collect(),
-            is_done: AtomicBool::new(false),
+            unread: AtomicUsize::new(0),
         }
     }
 
-    /// Looks for values under the name from that stretch on, until the reader is done.
+    /// Looks for values under the name from that stretch on, in those that the reader has not come to.
     pub(super) fn look(&self, name: &str, first: usize) {
         let quoted = format!("\"{name}\"");
         let name = Finder::new(&quoted);
         let stretches = self.found.par_iter().enumerate().skip(first);
         stretches.for_each(|(index, found)| {
-            if !self.is_done.load(Ordering::Relaxed) {
+            if index >= self.unread.load(Ordering::Relaxed) {
                 found.get_or_init(|| self.look_through(index * self.stretch, &name));
             }
         });
     }
 
     /// The stretch from which on others look, so that they and the reader come to the end together: to read what is
-    /// around the values takes two fifths of the time that it takes to pass over them.
+    /// around the values takes three fifths of the time that it takes to pass over them. Where it takes less, the reader
+    /// comes to stretches before the others, who leave them to it.
     pub(super) fn share(&self, others: usize) -> usize {
-        self.found.len() * 5_usize.saturating_sub(2 * others) / (5 * (1 + others))
+        self.found.len() * 5_usize.saturating_sub(3 * others) / (5 * (1 + others))
     }
 
     pub(super) fn end(&self) {
-        self.is_done.store(true, Ordering::Relaxed);
+        self.come_to(self.found.len());
+    }
+
+    fn come_to(&self, stretch: usize) {
+        self.unread.store(stretch + 1, Ordering::Relaxed);
     }
 
     fn behind_space(&self, at: usize) -> usize {
@@ -127,6 +132,7 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(ahead: Arc<Ahead<'a>>) -> Self {
+        ahead.come_to(0);
         Self {
             ahead,
             stretch: 0,
@@ -141,6 +147,7 @@ impl<'a> Cursor<'a> {
         let stretch = start / self.ahead.stretch;
         if stretch != self.stretch {
             (self.stretch, self.next) = (stretch, 0);
+            self.ahead.come_to(stretch);
         }
         let found = self.ahead.found.get(stretch)?.get()?;
         while found.get(self.next)?.start < start {

@@ -215,6 +215,17 @@ fn help_is_made_use_of() {
 }
 
 #[test]
+fn nobody_looks_where_the_reader_has_been() {
+    let text = r#"{"raw":[1]}         "#.repeat(4);
+    let ahead = Arc::new(Ahead::in_stretches(&text, 20));
+    let mut cursor = Cursor::new(Arc::clone(&ahead));
+    assert_eq!(cursor.end_of(27, 1), None, "nobody has looked yet, and the reader is in the second stretch");
+    ahead.look("raw", 0);
+    let found = [27, 47, 67].map(|at| cursor.end_of(at, 1).map(|(end, _)| end));
+    assert_eq!(found, [None, Some(50), Some(70)]);
+}
+
+#[test]
 fn help_does_not_hide_that_values_are_too_deep() {
     for depth in [60, MAX_DEPTH - 2, MAX_DEPTH - 1] {
         let text = format!(r#"{{"a":{{"raw":{}{}}}}}"#, "[".repeat(depth), "]".repeat(depth));

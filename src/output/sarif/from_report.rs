@@ -161,7 +161,7 @@ fn result(
             end_column: Some(place.end.column.get()),
         }),
     };
-    let written = finding.source.as_ref().map(region);
+    let written = finding.source.as_deref().map(region);
     let planned = || Physical {
         artifact_location: artifact(input),
         region: finding.location.map(|at| Region {

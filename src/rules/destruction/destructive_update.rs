@@ -26,7 +26,10 @@ const TAKE_ELSEWHERE: &str = "first copy what it holds to where it will be kept,
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    let Some(known) = destructive_updates(change.type_name()).filter(|_| change.managed()) else {
+    if !change.is_change() || !change.managed() {
+        return;
+    }
+    let Some(known) = destructive_updates(change.type_name()) else {
         return;
     };
     if change.fate == Fate::Update {
@@ -43,7 +46,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 /// Values that destroy what is in a thing that another object of the plan may make.
 fn check_inside(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut made: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
-    for change in context.facts.changes.iter().filter(|change| change.managed()) {
+    let changes = context.facts.changes.iter().filter(|change| change.is_change());
+    for change in changes.filter(|change| change.managed()) {
         let known = destructive_updates(change.type_name());
         for value in known.iter().flat_map(|known| &known.values) {
             let Some(inside) = &value.inside else { continue };

@@ -28,9 +28,9 @@ pub(super) fn check(facts: &Facts<'_>, plan: &Plan<'_>, findings: &mut Vec<Findi
 /// Objects that are created, and that the state holds (§1.6). What moves is there under its new address, so that nothing
 /// stands at the old one.
 fn creates_what_is_there<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let held = facts.changes.iter().filter(|change| facts.is_held(change));
-    let made = held.filter(|change| change.fate == Fate::Create);
-    made.map(|change| {
+    let made = facts.changes.iter().filter(|change| change.fate == Fate::Create);
+    let of_held = made.filter(|change| facts.is_held(change));
+    of_held.map(|change| {
         Finding::about(
             change,
             "is created, although the state that the plan was made from holds it",
@@ -43,13 +43,13 @@ fn creates_what_is_there<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = F
 /// Objects that are said to be gone before their deletion, and that the state holds: what was deleted outside of the
 /// engine is in it no more (§1.6).
 fn takes_for_gone_what_is_there<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Finding> + use<'f, 'a> {
-    let held = facts.changes.iter().filter(|change| facts.is_held(change));
-    let gone = held.filter(|change| {
+    let gone = facts.changes.iter().filter(|change| {
         let sides = &change.wire.change;
         let is_null = |side: Option<Raw<'_>>| side.is_some_and(|raw| raw.is_null());
         matches!(change.fate, Fate::NoOp | Fate::Move | Fate::Import) && is_null(sides.before) && is_null(sides.after)
     });
-    gone.map(|change| {
+    let of_held = gone.filter(|change| facts.is_held(change));
+    of_held.map(|change| {
         Finding::about(
             change,
             "is said to be gone already, although the state that the plan was made from holds it",

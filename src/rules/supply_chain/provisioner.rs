@@ -1,5 +1,6 @@
 //! Rule `provisioner`: a resource has provisioners, which do what no plan shows.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::facts::{ConfiguredResource, Facts, Fate};
@@ -24,10 +25,13 @@ const TOLD: usize = 8;
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let runners = CodeRunners::builtin();
-    let made = blocks(context.facts, |fate| {
-        matches!(fate, Fate::Create | Fate::Replace(_) | Fate::Unrecognized)
+    // Most configurations have none, and ask for neither.
+    let made = LazyCell::new(|| {
+        blocks(context.facts, |fate| {
+            matches!(fate, Fate::Create | Fate::Replace(_) | Fate::Unrecognized)
+        })
     });
-    let gone = blocks(context.facts, |fate| fate == Fate::Delete);
+    let gone = LazyCell::new(|| blocks(context.facts, |fate| fate == Fate::Delete));
     for resource in context.facts.modules().resources() {
         let wire = resource.wire;
         let (mut said, mut seen) = (Vec::new(), BTreeSet::new());
