@@ -219,7 +219,11 @@ fn nobody_looks_where_the_reader_has_been() {
     let text = r#"{"raw":[1]}         "#.repeat(4);
     let ahead = Arc::new(Ahead::in_stretches(&text, 20));
     let mut cursor = Cursor::new(Arc::clone(&ahead));
-    assert_eq!(cursor.end_of(27, 1), None, "nobody has looked yet, and the reader is in the second stretch");
+    assert_eq!(
+        cursor.end_of(27, 1),
+        None,
+        "nobody has looked yet, and the reader is in the second stretch"
+    );
     ahead.look("raw", 0);
     let found = [27, 47, 67].map(|at| cursor.end_of(at, 1).map(|(end, _)| end));
     assert_eq!(found, [None, Some(50), Some(70)]);
