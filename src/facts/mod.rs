@@ -204,10 +204,8 @@ impl<'a> Facts<'a> {
         let (secrets, objects) = match &state.values {
             Some(values) => {
                 let marked = Marked::of_state(state)?;
-                (
-                    Secrets::of_values(values, &marked)?,
-                    objects::of_values(values, &Pointer::root().key("values"), &marked),
-                )
+                let objects = objects::of_values(values, &Pointer::root().key("values"), &marked);
+                (Secrets::of_values(values, &marked)?, objects)
             }
             None => Default::default(),
         };
@@ -225,10 +223,11 @@ impl<'a> Facts<'a> {
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
     pub fn of_state_file(file: &'a StateFile<'a>, told: Option<Flavor>) -> Result<Self, ReadError> {
+        let (secrets, objects) = rayon::join(|| Secrets::of_state_file(file), || objects::of_state_file(file));
         Ok(Self {
             checks: checks::state_file_rows(&file.check_results),
-            secrets: Secrets::of_state_file(file)?,
-            objects: objects::of_state_file(file)?,
+            secrets: secrets?,
+            objects: objects?,
             ..Self::of(Subject::StateFile(file), told)
         })
     }

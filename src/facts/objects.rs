@@ -14,7 +14,7 @@ use super::address::{Address, AddressMode, Key};
 use super::attr::Object;
 use super::secrecy::marked::Marked;
 use super::secrecy::marks::Marks;
-use super::secrecy::named::{self, Names};
+use super::secrecy::named::{Names, StoredNames};
 use super::secrecy::{copied_output, instance_marks};
 use super::shown_address::shown_address;
 
@@ -291,34 +291,44 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
 
 /// The objects of a raw state, in the order of addresses.
 pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObject<'a>>, ReadError> {
-    let mut objects = Vec::new();
-    for (at, resource) in file.resources.iter().enumerate() {
-        let names = named::in_stored(file, resource).then_some(Names::Any);
-        let data = if resource.mode == Mode::Data { "data." } else { "" };
-        let module = resource.module.as_ref().filter(|module| !module.is_empty());
-        let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();
-        let list = Arc::new(Pointer::root().key("resources").index(at).key("instances"));
-        let marks = instance_marks::of_resource(resource)?;
-        for ((index, instance), mut marks) in resource.instances.iter().enumerate().zip(marks) {
-            let key = instance
-                .index_key
-                .as_ref()
-                .map(|key| Key::from(key).to_string())
-                .unwrap_or_default();
-            let address = format!("{prefix}{data}{}.{}{key}", resource.r#type, resource.name);
-            if let Some(names) = names {
-                marks = marks.or(names.marks_of(&resource.r#type, instance.attributes)?);
-            }
-            objects.push(StateObject {
-                address: Text::from(address),
-                written: Written::Stored(resource, instance),
-                list: Arc::clone(&list),
-                index,
-                sensitive: (!marks.is_off()).then(|| Arc::new(marks)),
-            });
+    let of_resources = file.resources.par_iter().enumerate();
+    let of_resources = of_resources.map(|(at, resource)| of_resource(file, at, resource));
+    let of_resources: Vec<Vec<_>> = of_resources.collect::<Result<_, _>>()?;
+    Ok(in_order(of_resources.into_iter().flatten().collect()))
+}
+
+/// Those of the resource at a place in the list.
+fn of_resource<'a>(
+    file: &'a StateFile<'a>,
+    at: usize,
+    resource: &'a StateFileResource<'a>,
+) -> Result<Vec<StateObject<'a>>, ReadError> {
+    let mut stored = StoredNames::of(file, resource);
+    let data = if resource.mode == Mode::Data { "data." } else { "" };
+    let module = resource.module.as_ref().filter(|module| !module.is_empty());
+    let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();
+    let list = Arc::new(Pointer::root().key("resources").index(at).key("instances"));
+    let marks = instance_marks::of_resource(resource)?;
+    let instances = resource.instances.iter().zip(marks).enumerate();
+    let objects = instances.map(|(index, (instance, mut marks))| {
+        let key = instance
+            .index_key
+            .as_ref()
+            .map(|key| Key::from(key).to_string())
+            .unwrap_or_default();
+        let address = format!("{prefix}{data}{}.{}{key}", resource.r#type, resource.name);
+        if stored.count_in(instance) {
+            marks = marks.or(Names::Any.marks_of(&resource.r#type, instance.attributes)?);
         }
-    }
-    Ok(in_order(objects))
+        Ok(StateObject {
+            address: Text::from(address),
+            written: Written::Stored(resource, instance),
+            list: Arc::clone(&list),
+            index,
+            sensitive: (!marks.is_off()).then(|| Arc::new(marks)),
+        })
+    });
+    objects.collect()
 }
 
 /// So many addresses one thread reads one after another, to know their order.

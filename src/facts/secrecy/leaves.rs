@@ -19,7 +19,7 @@ use super::copies::Copies;
 use super::instance_marks;
 use super::marked::{Marked, changes, every_value, trees, values_of};
 use super::marks::Marks;
-use super::named::{self, Names};
+use super::named::{self, Names, StoredNames};
 use super::schema_marks::SchemaMarks;
 use super::secrets::in_hcl;
 use whole::Wholes;
@@ -297,12 +297,12 @@ impl<'w, 'a> Leaves<'w, 'a> {
             self.output(name, output.value, output.sensitive, names, &wholes)?;
         }
         for resource in &file.resources {
-            let names = named::in_stored(file, resource).then_some(names);
+            let mut stored = StoredNames::of(file, resource);
             for (instance, marks) in resource.instances.iter().zip(instance_marks::of_resource(resource)?) {
                 let Some(attributes) = instance.attributes else {
                     continue;
                 };
-                if let Some(names) = names {
+                if stored.count_in(instance) {
                     self.marked(
                         attributes,
                         &Arc::new(names.marks_of(&resource.r#type, Some(attributes))?),

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 
 use crate::facts::{Facts, Subject};
-use crate::json::{Document, Kind, Node, ReadError};
-use crate::tofu::{EngineVersion, Mode, Plan, Raw, State, StateFile, StateFileResource};
+use crate::json::{Document, Kind, Node, ReadError, keys};
+use crate::tofu::{EngineVersion, InstanceObject, Mode, Plan, Raw, State, StateFile, StateFileResource};
 
 use super::assigned::{assignment, gives, taken};
 use super::marked::changes;
@@ -241,10 +243,10 @@ impl Names {
         };
         let document = Document::read(raw.text())?;
         let marks = self.of(document.root(), self == Self::Any);
-        let of_type = OF_TYPES.iter().chain(MADE_OR_KEPT).filter(|(of, _)| *of == type_name);
-        let members = of_type.flat_map(|(_, attributes)| *attributes);
         let root = document.root();
-        let members: Vec<_> = members.map(|path| Marks::of_path(root, path)).collect();
+        let members: Vec<_> = members_of_type(type_name)
+            .map(|path| Marks::of_path(root, path))
+            .collect();
         Ok(if members.is_empty() {
             marks
         } else {
@@ -502,10 +504,48 @@ pub(in crate::facts) fn in_state_file(file: &StateFile<'_>) -> bool {
     EngineVersion::is_in(file.terraform_version.as_deref(), ">=1.8") != Some(true)
 }
 
-/// Whether names count as marks in what a raw state holds of a resource: OpenTofu (1.12) writes no marks of providers for
-/// data sources, whatever its version.
-pub(in crate::facts) fn in_stored(file: &StateFile<'_>, resource: &StateFileResource<'_>) -> bool {
-    in_state_file(file) || resource.mode == Mode::Data
+/// Where names count as marks in what a raw state holds of a resource.
+pub(in crate::facts) struct StoredNames<'a> {
+    always: bool,
+    has_plain_letters: bool,
+    /// Whether names so far tell of a secret: all instances have the same ones.
+    asked: IndexMap<&'a str, bool, RandomState>,
+}
+
+impl<'a> StoredNames<'a> {
+    /// In older files, and in data sources, of which OpenTofu (1.12) writes no marks of providers, whatever its version.
+    pub(in crate::facts) fn of(file: &StateFile<'_>, resource: &StateFileResource<'_>) -> Self {
+        let is_of_type = || members_of_type(&resource.r#type).next().is_some();
+        Self {
+            always: in_state_file(file) || resource.mode == Mode::Data || is_of_type(),
+            has_plain_letters: file.plain_letters,
+            asked: IndexMap::default(),
+        }
+    }
+
+    /// Whether they count in this object of it. Both engines keep one that they do not touch as an older engine wrote it,
+    /// in a file that names the newer one alone (O1.12, T1.11): it has no marks, and perhaps an attribute with such a
+    /// name. Most have none, and need not be read.
+    pub(in crate::facts) fn count_in(&mut self, object: &InstanceObject<'a>) -> bool {
+        self.always || object.sensitive_attributes.is_empty() && object.attributes.is_some_and(|raw| self.may_tell(raw))
+    }
+
+    fn may_tell(&mut self, raw: Raw<'a>) -> bool {
+        let text = raw.text();
+        let holds_something = |behind: &str| !behind.trim_start().starts_with(['n', 't', 'f']);
+        let named = keys::ending(text, |_| true).filter(|(_, behind)| holds_something(behind));
+        let mut tells = named.map(|(name, _)| *self.asked.entry(name).or_insert_with(|| may_be_secret(name)));
+        tells.any(|tells| tells) || !self.has_plain_letters && keys::has_escaped_letter(text)
+    }
+}
+
+/// The attributes in which objects of a type hold a secret, whatever they are called.
+fn members_of_type(type_name: &str) -> impl Iterator<Item = &'static str> {
+    let of_type = OF_TYPES
+        .iter()
+        .chain(MADE_OR_KEPT)
+        .filter(move |(of, _)| *of == type_name);
+    of_type.flat_map(|(_, attributes)| attributes.iter().copied())
 }
 
 #[cfg(test)]

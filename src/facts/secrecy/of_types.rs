@@ -1,7 +1,7 @@
 //! Attributes that hold a secret under a name that holds anything elsewhere, and that providers mark.
 
 /// Those of each type, with a dot in blocks, sorted.
-pub(super) const OF_TYPES: [(&str, &[&str]); 37] = [
+pub(super) const OF_TYPES: [(&str, &[&str]); 54] = [
     (
         "aws_cloudwatch_event_connection",
         &[
@@ -26,17 +26,39 @@ pub(super) const OF_TYPES: [(&str, &[&str]); 37] = [
     ("aws_ssm_parameters_by_path", &["values"]),
     ("aws_transfer_server", &["host_key"]),
     ("aws_vpn_connection", &["customer_gateway_configuration"]),
+    ("azurerm_app_service_certificate", &["pfx_blob"]),
     ("azurerm_application_insights", &["instrumentation_key"]),
     ("azurerm_automation_webhook", &["uri"]),
     ("azurerm_key_vault_certificate", &["certificate.contents"]),
     ("azurerm_key_vault_certificate_data", &["key", "pem"]),
+    ("azurerm_linux_virtual_machine", &["custom_data"]),
+    (
+        "azurerm_linux_virtual_machine_scale_set",
+        &["custom_data", "extension.protected_settings"],
+    ),
     ("azurerm_logic_app_trigger_http_request", &["callback_url"]),
+    (
+        "azurerm_orchestrated_virtual_machine_scale_set",
+        &["extension.protected_settings", "os_profile.custom_data"],
+    ),
     ("azurerm_search_service", &["query_keys.key"]),
     ("azurerm_storage_account_blob_container_sas", &["sas"]),
+    ("azurerm_virtual_machine_extension", &["protected_settings"]),
+    ("azurerm_virtual_machine_scale_set_extension", &["protected_settings"]),
+    ("azurerm_windows_virtual_machine", &["custom_data"]),
+    (
+        "azurerm_windows_virtual_machine_scale_set",
+        &["custom_data", "extension.protected_settings"],
+    ),
     ("cloudflare_account_token", &["value"]),
+    ("conjur_secret", &["value"]),
     ("consul_acl_token_secret_id", &["secret_id"]),
     ("digitalocean_database_cluster", &["uri", "private_uri"]),
+    ("doppler_secrets", &["map"]),
+    ("fastly_tls_private_key", &["key_pem"]),
     ("google_apikeys_key", &["key_string"]),
+    ("google_compute_backend_bucket_signed_url_key", &["key_value"]),
+    ("google_compute_backend_service_signed_url_key", &["key_value"]),
     ("google_storage_object_signed_url", &["signed_url"]),
     ("grafana_service_account_token", &["key"]),
     ("heroku_app", &["all_config_vars"]),
@@ -44,7 +66,11 @@ pub(super) const OF_TYPES: [(&str, &[&str]); 37] = [
     ("kubernetes_secret_v1", &["binary_data"]),
     ("local_sensitive_file", &["content", "content_base64"]),
     ("nomad_acl_token", &["secret_id"]),
+    ("sops_external", &["data", "raw"]),
     ("sops_file", &["data", "raw"]),
+    ("tfe_outputs", &["values"]),
+    ("tfe_ssh_key", &["key"]),
+    ("vault_generic_endpoint", &["data_json"]),
     ("vault_generic_secret", &["data"]),
     ("vault_kv_secret", &["data"]),
     ("vault_kv_secret_v2", &["data"]),

@@ -174,11 +174,12 @@ fn old_documents_keep_what_is_called_a_password() {
             "type":"t","name":"n","values":{{"password":"{password}"}},"sensitive_values":{{}}}}]}}}}}}"#
         )
     };
-    let raw = |version: &str, password: &str| {
+    let raw = |version: &str, marks: &str, password: &str| {
         format!(
             r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"l","outputs":{{"o":{{"type":"string",
             "value":{{"password":"{password}"}}}}}},"resources":[{{"mode":"managed","type":"t","name":"n",
-            "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}"}}}}]}}]}}"#
+            "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}","pin":"1"}},
+            "sensitive_attributes":[{marks}]}}]}}]}}"#
         )
     };
     let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
@@ -207,17 +208,115 @@ fn old_documents_keep_what_is_called_a_password() {
             "a state with all marks",
         ),
         (
-            told(&|password| raw("1.7.5", password), file),
+            told(&|password| raw("1.7.5", "", password), file),
             true,
             "a raw state before 1.8",
         ),
         (
-            told(&|password| raw("1.8.0", password), file),
+            told(
+                &|password| raw("1.8.0", r#"[{"type":"get_attr","value":"pin"}]"#, password),
+                file,
+            ),
             false,
             "a raw state with all marks",
         ),
+        (
+            told(&|password| raw("1.8.0", "", password), file),
+            true,
+            "a raw state that holds an object as an older engine wrote it",
+        ),
     ] {
         assert_eq!((same, told), (old, !old), "{why}");
+    }
+}
+
+#[test]
+fn what_a_newer_engine_kept_of_an_older_one_is_marked_by_names() {
+    let mark = r#"[[{"type":"get_attr","value":"other"}]]"#;
+    for (type_name, mode, marks, attributes, name, is_masked, why) in [
+        (
+            "t",
+            "managed",
+            "[]",
+            r#"{"id":"1","password":"hunter"}"#,
+            "password",
+            true,
+            "kept as it was (O1.12 `state mv`)",
+        ),
+        (
+            "t",
+            "managed",
+            "[]",
+            r#"{"id":"1","db":[{"master_password" : "hunter"}]}"#,
+            "db",
+            true,
+            "in a block, with white space",
+        ),
+        (
+            "t",
+            "managed",
+            "[]",
+            r#"{"pass\u0077ord":"hunter"}"#,
+            "password",
+            true,
+            "with an escaped letter",
+        ),
+        (
+            "t",
+            "managed",
+            mark,
+            r#"{"other":"x","password":"hunter"}"#,
+            "password",
+            false,
+            "an object with marks has all of them",
+        ),
+        (
+            "t",
+            "managed",
+            "[]",
+            r#"{"id":"1","password":null,"tags":{"password_policy":true}}"#,
+            "tags",
+            false,
+            "nothing under such a name",
+        ),
+        (
+            "t",
+            "managed",
+            "[]",
+            r#"{"id":"1","user_data":"mysql -phunter2hunter"}"#,
+            "user_data",
+            false,
+            "no provider marks what a text says",
+        ),
+        (
+            "tfe_ssh_key",
+            "managed",
+            "[]",
+            r#"{"key":"hunter"}"#,
+            "key",
+            true,
+            "by its type",
+        ),
+        (
+            "t",
+            "data",
+            mark,
+            r#"{"other":"x","password":"hunter"}"#,
+            "password",
+            true,
+            "a data source, whatever it has",
+        ),
+    ] {
+        let json = format!(
+            r#"{{"version":4,"terraform_version":"1.12.6","serial":1,"lineage":"l","outputs":{{}},"resources":[{{
+            "mode":"{mode}","type":"{type_name}","name":"n","provider":"p","instances":[{{"schema_version":0,
+            "attributes":{attributes},"sensitive_attributes":{marks}}}]}}]}}"#
+        );
+        let file = serde_json::from_str(&json).unwrap();
+        let facts = Facts::of_state_file(&file, None).unwrap();
+        let object = facts.objects()[0].read().unwrap();
+        let attr = object.root().get(name);
+        assert_eq!(attr.is_sensitive() || attr.may_hold_sensitive(), is_masked, "{why}");
     }
 }
 
