@@ -7,6 +7,7 @@ pub(super) mod made_by;
 pub(super) mod stated_value;
 pub(super) mod statements;
 pub(super) mod told;
+mod unknown;
 pub(super) mod untold;
 pub(super) mod which_object;
 

@@ -31,6 +31,7 @@ use self::resources::Resources;
 use super::circumstances;
 use super::identifying::identifying;
 use super::stated_value::{Value, Writer};
+use super::unknown;
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
@@ -171,6 +172,7 @@ impl Facts<'_> {
         }
         self.of_outputs(writer, beside, &mut all)?;
         self.of_actions(writer, beside, &mut all)?;
+        all.extend(unknown::of(self));
         // Twins, which no engine writes, in the same order however they are written.
         for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
             order::sort_by(twins, Statement::order);
