@@ -119,7 +119,7 @@ impl InputError {
             Self::MissingResourceChanges { .. } => "missing-resource-changes",
             Self::MissingProperty { .. } | Self::LacksPart { .. } => "missing-property",
             Self::PlanAndState => "plan-and-state",
-            Self::MisspelledProperty { .. } => "misspelled-property",
+            Self::MisspelledProperty { .. } | Self::SpelledTwice { .. } => "misspelled-property",
             Self::NoAttributes { .. } => "no-attributes",
             Self::OtherAddress { .. } => "other-address",
             Self::FlatAttributes { .. } => "flat-attributes",
@@ -260,7 +260,10 @@ impl InputError {
             Self::UnsupportedFormatVersion { .. } => {
                 "upgrade planlint; in a new major version the same names may mean something else".to_owned()
             }
-            Self::MissingResourceChanges { .. } | Self::MissingProperty { .. } | Self::MisspelledProperty { .. } => {
+            Self::MissingResourceChanges { .. }
+            | Self::MissingProperty { .. }
+            | Self::MisspelledProperty { .. }
+            | Self::SpelledTwice { .. } => {
                 format!("the file was changed after the engine wrote it: {again}")
             }
             Self::PlanAndState => format!("no engine writes this; make it again: {again}"),

@@ -312,6 +312,16 @@ pub enum InputError {
     #[error("at the top there is what only states have, and what only plans have")]
     PlanAndState,
 
+    /// A property of the format, and beside it another that has its name in other capitals: to engines, which read raw
+    /// states so, the last one counts.
+    #[error("a property {place} is `{meant}` in other capitals, and stands beside it")]
+    SpelledTwice {
+        /// Where it stands: `at the top`.
+        place: &'static str,
+        /// The name in the format.
+        meant: &'static str,
+    },
+
     /// A property that is nearly, but not quite, one of the format's.
     #[error("a property {place} is spelled nearly like `{meant}`, which is missing")]
     MisspelledProperty {

@@ -255,7 +255,7 @@ fn check_parts(state: &State<'_>, place: &'static str) -> Result<(), InputError>
     Ok(())
 }
 
-/// Holds names that nobody knows against those that are meant and absent.
+/// Holds names that nobody knows against those that are meant and absent, or there in other capitals.
 fn check_names(
     unknown: &[Text<'_>],
     known: &[Text<'_>],
@@ -266,8 +266,12 @@ fn check_names(
         let unknown = unknown.to_lowercase();
         let letters = unknown.chars().count();
         for &meant in decisive {
+            let is_there = known.iter().any(|name| name == meant);
+            if is_there && unknown == meant {
+                return Err(InputError::SpelledTwice { place, meant });
+            }
             let is_as_long = letters.abs_diff(meant.len()) <= 2;
-            if is_as_long && strsim::osa_distance(&unknown, meant) <= 2 && !known.iter().any(|name| name == meant) {
+            if !is_there && is_as_long && strsim::osa_distance(&unknown, meant) <= 2 {
                 return Err(InputError::MisspelledProperty { place, meant });
             }
         }

@@ -48,6 +48,12 @@ fn a_state_without_its_resources_is_not_an_empty_one() {
             "a slip in its name",
         ),
         (
+            &raw.replacen("\"resources\":", "\"Resources\":[],\"resources\":", 1),
+            "misspelled-property",
+            "`resources` in other capitals",
+            "two lists, of which engines take the last",
+        ),
+        (
             &raw.replacen("\"check_results\":", "\"check_result\":", 1),
             "misspelled-property",
             "nearly like `check_results`",
