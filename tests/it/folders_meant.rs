@@ -1,6 +1,6 @@
 //! What in folders and patterns was meant as a plan or state and is none that can be judged: it is no mere note.
 
-use crate::arguments::{folder, in_folder, state, unchanged};
+use crate::arguments::{deletion, folder, in_folder, state, unchanged};
 
 #[test]
 fn what_is_called_a_state_is_not_passed_over_where_states_are_asked_for() {
@@ -118,5 +118,72 @@ fn what_is_called_a_state_is_not_passed_over_where_states_are_asked_for() {
             .run()
             .exits(code, why)
             .tells(words, why);
+    }
+}
+
+#[test]
+fn a_damaged_plan_in_a_folder_is_an_error_and_settings_with_comments_are_not() {
+    let plan = String::from_utf8(deletion()).unwrap();
+    let state = String::from_utf8(state()).unwrap();
+    for (text, why) in [
+        (plan.replace('"', "'"), "as Python prints it"),
+        (plan.replace('"', "&quot;"), "as pages hold it"),
+        (plan.replace('"', "\\u0022"), "as programs escape it"),
+        (plan.replace('"', "%22"), "as addresses hold it"),
+        (plan.replace('"', ""), "without quotes"),
+        (plan.replacen('"', "\u{201c}", 1), "as office programs correct it"),
+        (plan.replace("\":", "\"=>"), "as Ruby prints it"),
+        (plan.replacen('{', "{ /* ours */ ", 1), "with a comment"),
+        (plan.replacen('{', "{,", 1), "with a comma"),
+        (
+            plan.replacen('{', r#"{"report_version":"1.0",'a':1,"#, 1),
+            "behind the key of a report",
+        ),
+        (
+            plan.replacen('{', r#"{"format_version":"1.2","#, 1)
+                .replace("_changes\"", "_changes'"),
+            "one key alone",
+        ),
+        (
+            format!(r#"{{"values":{{}},{}"#, plan[1..].replace('"', "'")),
+            "in what looks like a state",
+        ),
+        (state.replace('"', "'"), "a state, which cannot be told from a plan"),
+    ] {
+        let folder = folder(&[("b.json", text.into_bytes()), ("z.json", unchanged())]);
+        for argument in [".", "*.json"] {
+            in_folder(folder.path(), &[argument])
+                .run()
+                .exits(2, why)
+                .tells("b.json: ", why)
+                .hides("b.json: skipped", why);
+        }
+    }
+    for (text, why) in [
+        (
+            "{ // c\n \"compilerOptions\": {\"strict\": true,},\n}",
+            "settings of TypeScript",
+        ),
+        ("{\"a\": [1, 2,], /* b */}", "commas too many"),
+        ("{a: 'b'}", "JSON5"),
+        ("{ {{ template }} }", "a template"),
+        (
+            "{\"Version\": \"2012-10-17\", \"Resource\": ${arn}}",
+            "another template",
+        ),
+        (
+            "{ // c\n \"my_resource_changes\": 1, \"terraform_versions\": 2 }",
+            "names that only hold those of plans",
+        ),
+        (
+            r#"{"a": "resource_changes and terraform_version"}"#,
+            "sound, whatever it speaks of",
+        ),
+    ] {
+        let folder = folder(&[("b.json", text.into()), ("z.json", unchanged())]);
+        in_folder(folder.path(), &["."])
+            .run()
+            .exits(0, why)
+            .tells("b.json: skipped", why);
     }
 }
