@@ -5,6 +5,7 @@
 
 mod advice;
 mod another_kind;
+mod bad_news;
 mod encoding;
 mod error;
 mod long_names;
