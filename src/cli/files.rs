@@ -12,7 +12,7 @@ use super::args::Cli;
 use super::bytes;
 use super::config::is_json_configuration;
 use super::failed::{self, SourceError};
-use super::folders::{self, Found};
+use super::folders::{self, Found, Unlisted};
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
 use super::terminal::{AlreadySaid, say, say_each, say_failure, say_input};
@@ -441,10 +441,16 @@ const fn wanted(want: Want) -> &'static str {
 }
 
 /// The inputs that a folder brings: every `*.json` and `*.json.gz` below it, and where states are wanted every
-/// `*.tfstate`; hidden folders, such as `.terraform`, are passed over. What could not be looked at is said in its place.
+/// `*.tfstate`; hidden folders, such as `.terraform`, are passed over. What could not be looked at is said in its place,
+/// and so are links that lead nowhere, whatever they are called: each may be to a folder that is not there.
 fn in_folder(folder: &Path, want: Want, sources: &mut Vec<Named>) {
-    let Found { mut files, unread, .. } = folders::below(folder);
-    files.retain(|path| {
+    let Found {
+        mut files,
+        nowhere,
+        mut unread,
+        ..
+    } = folders::below(folder);
+    let is_read = |path: &PathBuf| {
         let has = |path: &Path, wanted| {
             path.extension()
                 .is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
@@ -453,7 +459,11 @@ fn in_folder(folder: &Path, want: Want, sources: &mut Vec<Named>) {
         is_state
             || has(path, "json")
             || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
-    });
+    };
+    // Those that are read fail when they are.
+    let nowhere = nowhere.iter().filter(|path| !is_read(path));
+    unread.extend(nowhere.map(|link| Unlisted::nowhere(link)));
+    files.retain(is_read);
     if unread.is_empty() || !files.is_empty() {
         several(folder, files, want, sources);
     }

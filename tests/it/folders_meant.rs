@@ -187,3 +187,36 @@ fn a_damaged_plan_in_a_folder_is_an_error_and_settings_with_comments_are_not() {
             .tells("b.json: skipped", why);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_nowhere_is_an_error_by_whatever_name() {
+    use std::os::unix::fs::symlink;
+
+    let stacks = folder(&[("a/plan.json", unchanged())]);
+    let link = |name: &str| symlink("/nowhere/at/all", stacks.path().join(name)).unwrap();
+    let run = |argument: &str| in_folder(stacks.path(), &[argument]).run();
+    link("a/.#notes.txt");
+    link(".hidden");
+    for argument in [".", "*", "*/plan.json", "**/plan.json"] {
+        run(argument).exits(0, "what is hidden is none of people's own");
+    }
+    link("shop");
+    for (argument, code, why) in [
+        (".", 2, "a folder"),
+        ("*", 2, "a pattern that finds the link"),
+        ("*/plan.json", 2, "one that would look behind it"),
+        ("*/", 2, "that wants a folder"),
+        ("**/plan.json", 2, "at any depth"),
+        ("a*/plan.json", 0, "a pattern that does not mean it"),
+        ("a/*.json", 0, "one of another folder"),
+    ] {
+        let run = run(argument).exits(code, why);
+        assert_eq!(run.stderr.contains("shop: "), code == 2, "{why}: {}", run.shown());
+    }
+    link("a/live");
+    run("a*/live/plan.json").exits(2, "in the middle of a pattern").tells(
+        "it cannot be read: a/live: it is a link that leads nowhere",
+        "which says where",
+    );
+}
