@@ -233,13 +233,18 @@ impl Judge<'_> {
     /// Reads an input and judges what is in it.
     fn judge(&self, source: Named) -> Judged {
         let mut judged = Judged::default();
-        judged.came = files::take(source, self.settings.limits, |source, text| {
-            // Among the threads that share the work, so that many small documents need not wake them one by one.
-            let read = rayon::scope(|_| self.judge_documents(source, &text, &mut judged));
-            // Many megabytes take a while to give back, for which nobody need wait.
-            rayon::spawn(move || drop(text));
-            read
-        });
+        judged.came = files::take(
+            source,
+            self.settings.limits,
+            self.judging.reader.want,
+            |source, text| {
+                // Among the threads that share the work, so that many small documents need not wake them one by one.
+                let read = rayon::scope(|_| self.judge_documents(source, &text, &mut judged));
+                // Many megabytes take a while to give back, for which nobody need wait.
+                rayon::spawn(move || drop(text));
+                read
+            },
+        );
         judged
     }
 

@@ -12,7 +12,7 @@ use super::args::Cli;
 use super::bytes;
 use super::config::is_json_configuration;
 use super::failed::{self, SourceError};
-use super::folders::{self, Found};
+use super::folders::{self, Found, Unlisted};
 use super::pattern::{matching, pattern};
 use super::targets::resolved;
 use super::terminal::{AlreadySaid, say, say_each, say_failure, say_input};
@@ -65,6 +65,7 @@ pub(super) struct Came {
 pub(super) fn take(
     source: Named,
     limits: Limits,
+    want: Want,
     with: impl FnOnce(&Source, SourceFile) -> Result<(), SourceError>,
 ) -> Came {
     let source = match source {
@@ -80,7 +81,7 @@ pub(super) fn take(
     let error = source.read(limits).and_then(|text| with(&source, text)).err();
     Came {
         name: source.name(),
-        passed_over: matches!(&error, Some(SourceError::Input(error)) if source.passes_over(error)),
+        passed_over: matches!(&error, Some(SourceError::Input(error)) if source.passes_over(error, want)),
         error,
         brought_by: source.brought_by,
     }
@@ -96,7 +97,7 @@ pub(super) fn take_each(
     let mut brought = Brought::default();
     let failures = sources
         .into_iter()
-        .filter_map(|source| brought.note(take(source, limits, &mut with), reader));
+        .filter_map(|source| brought.note(take(source, limits, reader.want, &mut with), reader));
     let said = say_each(failures.map(|failure| say_input(&failure)));
     say_each(brought.nothing(reader.want).map(|failure| say_input(&failure))).and(said)
 }
@@ -160,15 +161,15 @@ impl Source {
         self.called.clone().or_else(path).unwrap_or_else(|| STDIN.to_owned())
     }
 
-    /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it
-    /// is called a plan and plans are judged.
-    fn passes_over(&self, error: &InputError) -> bool {
+    /// Whether an input that is of another kind than what is wanted is passed over: what a folder or pattern brought is,
+    /// unless its name says that it is wanted.
+    fn passes_over(&self, error: &InputError, want: Want) -> bool {
         let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
         let name = name.to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
-        let is_called_plan = matches!(name, "plan.json" | "tfplan.json" | "tofuplan.json");
         let is_plan = matches!(error, InputError::PlanNotState);
-        !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
+        let is_meant = !is_plan && is_called_plan(name) || want != Want::Plan && is_called_state(name);
+        !self.named && error.is_another_kind() && !is_meant
     }
 
     /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what
@@ -235,6 +236,17 @@ impl Source {
         })?;
         Ok(input::text_within(&self.name(), bytes, limits)?)
     }
+}
+
+/// Whether a name, in small letters, says that the file is a plan.
+fn is_called_plan(name: &str) -> bool {
+    matches!(name, "plan.json" | "tfplan.json" | "tofuplan.json")
+}
+
+/// Whether a name, in small letters, says that the file is a state: as the engines call theirs, or as plans are called.
+fn is_called_state(name: &str) -> bool {
+    let of_engines = [".tfstate", ".tfstate.backup", ".tfstate.json"];
+    matches!(name, "state.json" | "tfstate.json") || of_engines.iter().any(|ending| name.ends_with(ending))
 }
 
 /// A folder by a name that the file system knows: the parent of a bare file name has none.
@@ -429,10 +441,16 @@ const fn wanted(want: Want) -> &'static str {
 }
 
 /// The inputs that a folder brings: every `*.json` and `*.json.gz` below it, and where states are wanted every
-/// `*.tfstate`; hidden folders, such as `.terraform`, are passed over. What could not be looked at is said in its place.
+/// `*.tfstate`; hidden folders, such as `.terraform`, are passed over. What could not be looked at is said in its place,
+/// and so are links that lead nowhere, whatever they are called: each may be to a folder that is not there.
 fn in_folder(folder: &Path, want: Want, sources: &mut Vec<Named>) {
-    let Found { mut files, unread, .. } = folders::below(folder);
-    files.retain(|path| {
+    let Found {
+        mut files,
+        nowhere,
+        mut unread,
+        ..
+    } = folders::below(folder);
+    let is_read = |path: &PathBuf| {
         let has = |path: &Path, wanted| {
             path.extension()
                 .is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
@@ -441,7 +459,11 @@ fn in_folder(folder: &Path, want: Want, sources: &mut Vec<Named>) {
         is_state
             || has(path, "json")
             || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
-    });
+    };
+    // Those that are read fail when they are.
+    let nowhere = nowhere.iter().filter(|path| !is_read(path));
+    unread.extend(nowhere.map(|link| Unlisted::nowhere(link)));
+    files.retain(is_read);
     if unread.is_empty() || !files.is_empty() {
         several(folder, files, want, sources);
     }

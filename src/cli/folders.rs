@@ -14,25 +14,43 @@ use crate::order;
 pub(super) struct Found {
     /// The folders, with the one that was looked through.
     pub(super) folders: Vec<PathBuf>,
-    /// All that is no folder.
+    /// All that is no folder, also links that lead nowhere.
     pub(super) files: Vec<PathBuf>,
+    /// Of the files the links that lead nowhere, and might be to folders.
+    pub(super) nowhere: Vec<PathBuf>,
     /// What could not be looked at, in the order of paths.
     pub(super) unread: Vec<Unlisted>,
 }
 
 impl Found {
     /// Takes all but the folders, and gives these.
-    fn take(&mut self, entries: Vec<Result<(PathBuf, bool), Unlisted>>) -> Vec<PathBuf> {
+    fn take(&mut self, entries: Vec<Result<(PathBuf, Kind), Unlisted>>) -> Vec<PathBuf> {
         let mut folders = Vec::new();
         for entry in entries {
             match entry {
-                Ok((path, true)) => folders.push(path),
-                Ok((path, false)) => self.files.push(path),
+                Ok((path, Kind::Folder)) => folders.push(path),
+                Ok((path, kind)) => {
+                    if kind == Kind::Nowhere && !is_hidden(&path) {
+                        self.nowhere.push(path.clone());
+                    }
+                    self.files.push(path);
+                }
                 Err(unread) => self.unread.push(unread),
             }
         }
         folders
     }
+}
+
+/// What lies in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A folder, or a link to one.
+    Folder,
+    /// Anything else.
+    Other,
+    /// A link to nothing, or to itself.
+    Nowhere,
 }
 
 /// What lies in a folder, or is one, and could not be looked at.
@@ -48,6 +66,11 @@ impl Unlisted {
             path: path.to_owned(),
             error,
         }
+    }
+
+    /// A link that leads nowhere.
+    pub(super) fn nowhere(link: &Path) -> Self {
+        Self::new(link, io::Error::other("it is a link that leads nowhere"))
     }
 
     /// Why, in words.
@@ -73,13 +96,19 @@ pub(super) const fn is_nothing(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// What lies in a folder, each with whether it is one.
-pub(super) fn entries(folder: &Path) -> Vec<Result<(PathBuf, bool), Unlisted>> {
+/// Whether the name says that people are not to see it, such as that of the lock of an editor.
+pub(super) fn is_hidden(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with('.'))
+}
+
+/// What lies in a folder, each with what it is.
+pub(super) fn entries(folder: &Path) -> Vec<Result<(PathBuf, Kind), Unlisted>> {
     let entry = |entry: io::Result<DirEntry>| {
         let entry = entry.map_err(|error| Unlisted::new(folder, error))?;
         let path = folder.join(entry.file_name());
-        match is_folder(&entry) {
-            Ok(is_folder) => Ok((path, is_folder)),
+        match kind(&entry) {
+            Ok(kind) => Ok((path, kind)),
             Err(error) => Err(Unlisted::new(&path, error)),
         }
     };
@@ -89,17 +118,19 @@ pub(super) fn entries(folder: &Path) -> Vec<Result<(PathBuf, bool), Unlisted>> {
     }
 }
 
-/// Also of what the system lists and does not let anybody look at. A link is what it leads to, and no folder where that
-/// is nothing or the link itself.
-fn is_folder(entry: &DirEntry) -> io::Result<bool> {
+/// Also of what the system lists and does not let anybody look at. A link is what it leads to.
+fn kind(entry: &DirEntry) -> io::Result<Kind> {
     let kind = entry.file_type()?;
-    if !kind.is_symlink() {
-        return Ok(kind.is_dir());
-    }
-    match fs::metadata(entry.path()) {
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(error),
-        found => Ok(found.is_ok_and(|found| found.is_dir())),
-    }
+    let is_folder = if kind.is_symlink() {
+        match fs::metadata(entry.path()) {
+            Ok(found) => found.is_dir(),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => return Err(error),
+            Err(_) => return Ok(Kind::Nowhere),
+        }
+    } else {
+        kind.is_dir()
+    };
+    Ok(if is_folder { Kind::Folder } else { Kind::Other })
 }
 
 /// What lies in a folder, and nothing of what lies in those below it.
@@ -128,8 +159,7 @@ pub(super) fn below(folder: &Path) -> Found {
                 Err(error) => vec![Err(Unlisted::new(&folder, error))],
             };
             for path in found.take(listed) {
-                let name = path.file_name().unwrap_or_default();
-                if !name.to_string_lossy().starts_with('.') {
+                if !is_hidden(&path) {
                     let later = if path.is_symlink() { &mut links } else { &mut next };
                     later.push(path);
                 }
@@ -144,6 +174,7 @@ pub(super) fn below(folder: &Path) -> Found {
     }
     order::sort(&mut found.folders);
     order::sort(&mut found.files);
+    order::sort(&mut found.nowhere);
     order::sort_by(&mut found.unread, |one, other| one.path.cmp(&other.path));
     found
 }

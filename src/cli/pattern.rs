@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use glob::{MatchOptions, Pattern, PatternError};
 
 use super::files::or_here;
-use super::folders::{self, Found, Unlisted, is_nothing};
+use super::folders::{self, Found, Kind, Unlisted, is_nothing};
 use crate::input::InputError;
 use crate::order;
 
@@ -62,7 +62,13 @@ pub(super) fn matching(pattern: &str) -> Result<Vec<(PathBuf, bool)>, InputError
 fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf>, InputError> {
     let text = part.to_string_lossy();
     if !has_wildcard(&text) {
-        return Ok(places.into_iter().map(|place| place.join(part)).collect());
+        let found: Vec<PathBuf> = places.into_iter().map(|place| place.join(part)).collect();
+        // Nothing can be found behind it, and nobody would hear why.
+        let leads_nowhere = |place: &&PathBuf| !is_last && place.is_symlink() && !place.exists();
+        return match found.iter().find(leads_nowhere) {
+            Some(link) => Err(Unlisted::nowhere(link).error_below()),
+            None => Ok(found),
+        };
     }
     let pattern = part_of(&text).map_err(|error| InputError::Unreadable {
         reason: error.msg.to_owned(),
@@ -75,18 +81,31 @@ fn step(places: Vec<PathBuf>, part: &OsStr, is_last: bool) -> Result<Vec<PathBuf
             _ => continue,
         }
         if text == "**" {
-            let Found { folders, files, unread } = folders::below(&place);
+            let Found {
+                folders,
+                files,
+                nowhere,
+                unread,
+            } = folders::below(&place);
             if let Some(unread) = unread.first() {
                 return Err(unread.error_below());
+            }
+            if let Some(link) = nowhere.first().filter(|_| !is_last) {
+                return Err(Unlisted::nowhere(link).error_below());
             }
             found.extend(if is_last { files } else { folders });
             continue;
         }
         for entry in folders::entries(&place) {
-            let (path, is_folder) = entry.map_err(|unread| unread.error_below())?;
+            let (path, kind) = entry.map_err(|unread| unread.error_below())?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if (is_folder || is_last) && pattern.matches_with(&name, SHOWN) {
-                found.push(path);
+            if !pattern.matches_with(&name, SHOWN) {
+                continue;
+            }
+            match kind {
+                Kind::Nowhere if !is_last => return Err(Unlisted::nowhere(&path).error_below()),
+                Kind::Other if !is_last => {}
+                _ => found.push(path),
             }
         }
     }

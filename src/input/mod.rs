@@ -5,6 +5,7 @@
 
 mod advice;
 mod another_kind;
+mod bad_news;
 mod encoding;
 mod error;
 mod long_names;
@@ -351,7 +352,7 @@ fn document(text: &str, place: Location, want: Want) -> Result<Document<'_>, Inp
             } else if want.states() && sniff::holds_state(object) {
                 hidden_state(object)
             } else {
-                InputError::OwnReport
+                damaged(text, place, object, sniff::names_part_of_plan).unwrap_or(InputError::OwnReport)
             });
         }
         Claim::Plan => return Err(InputError::PlanNotState),
@@ -372,9 +373,20 @@ fn document(text: &str, place: Location, want: Want) -> Result<Document<'_>, Inp
     } else if want.states() && !matches!(wrong, InputError::ConfigurationOnly) && sniff::holds_state(object) {
         hidden_state(object)
     } else {
-        return Err(wrong);
+        // A state where plans are wanted is none of them, damaged or not.
+        let names_part = match wrong {
+            InputError::StateNotPlan => sniff::names_part_of_plan,
+            _ => sniff::names_part,
+        };
+        return Err(damaged(text, place, object, names_part).unwrap_or(wrong));
     };
     Err(unreadable(text, place).unwrap_or(hidden))
+}
+
+/// Why the object that begins at `place` cannot be read; `None` where it can, or `names_part` finds nothing in it that
+/// plans and states have: settings of other programs have comments, and commas too many.
+fn damaged(text: &str, place: Location, object: &str, names_part: fn(&str) -> bool) -> Option<InputError> {
+    unreadable(text, place).filter(|_| names_part(object))
 }
 
 /// Why the JSON that begins at `place` cannot be read; `None` where it can.

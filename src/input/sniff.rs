@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memmem;
+
 use crate::json::{Document, Kind, Node, scan};
 
 use super::InputError;
@@ -173,6 +175,28 @@ fn has_member(text: &str, name: &str) -> bool {
         let behind = text.get(at + name.len()..).unwrap_or_default();
         let behind = behind.trim_start_matches('\\').strip_prefix('"');
         text[..at].ends_with('"') && behind.is_some_and(|behind| behind.trim_start().starts_with(':'))
+    })
+}
+
+/// Whether a text names a part of plans alone, in whatever quotes or none.
+pub(super) fn names_part_of_plan(text: &str) -> bool {
+    let also = ["resource_drift", "prior_state", "relevant_attributes"];
+    WHOLE_PLAN.iter().chain(&also).any(|name| has_word(text, name))
+}
+
+/// Whether a text names a part of plans or states, in whatever quotes or none.
+pub(super) fn names_part(text: &str) -> bool {
+    let also = ["format_version", "terraform_version", "root_module"];
+    names_part_of_plan(text) || also.iter().any(|name| has_word(text, name))
+}
+
+/// Whether a name stands in a text alone. Digits before it may be what is left of a quote: `%22`, `\u0022`.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
+    memmem::find_iter(text.as_bytes(), name).any(|at| {
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at + name.len()..).unwrap_or_default();
+        !before.ends_with(is_letter) && !behind.starts_with(|letter: char| is_letter(letter) || letter.is_ascii_digit())
     })
 }
 

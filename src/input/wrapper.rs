@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::de::IgnoredAny;
 
+use super::bad_news;
+
 /// What one line of text is, when it stands where a document could begin.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -88,45 +90,6 @@ fn may_hold_document(text: &str) -> bool {
     ["{\"", "{\\\"", "{&quot;"].iter().any(|start| text.contains(start))
 }
 
-/// Words, in small letters, of which one is enough: something failed, was stopped, or goes.
-const BAD_WORDS: &[&str] = &[
-    "abort",
-    "aborted",
-    "aborting",
-    "canceled",
-    "cancelled",
-    "crash",
-    "crashed",
-    "crashes",
-    "denied",
-    "destroy",
-    "destroyed",
-    "destroying",
-    "destroys",
-    "destruction",
-    "dumped",
-    "erro",
-    "error",
-    "errored",
-    "errors",
-    "fail",
-    "failed",
-    "failing",
-    "fails",
-    "failure",
-    "failures",
-    "fatal",
-    "interrupted",
-    "killed",
-    "non-zero",
-    "nonzero",
-    "panic",
-    "segfault",
-    "segmentation",
-    "signal",
-    "terminated",
-];
-
 /// What the engines print of a plan, or of its end, for people: that a document says the same, nobody can know.
 const PLAN_TEXT: &[&str] = &[
     "Plan: ",
@@ -134,7 +97,6 @@ const PLAN_TEXT: &[&str] = &[
     "will perform the following actions",
     "resource \"",
     " to forget",
-    "has been deleted",
     "must be replaced",
     "will be replaced, as requested",
     "will be replaced due to",
@@ -142,7 +104,7 @@ const PLAN_TEXT: &[&str] = &[
     "will be removed from the",
     "-/+ ",
     "+/- ",
-    "timed out",
+    "-> null",
 ];
 
 /// A line that may be skipped, unless it tells of a failure or a destruction, or holds what may be a document.
@@ -159,30 +121,12 @@ fn skipped(text: &str) -> Line {
     if failed
         || may_hold_document(&plain)
         || PLAN_TEXT.iter().any(|words| plain.contains(words))
-        || has_bad_word(&plain)
+        || bad_news::is_told_in(&plain)
     {
         Line::Unknown
     } else {
         Line::Wrapper
     }
-}
-
-/// Whether one of the words is bad, or a program ended with a status other than 0 and 2 (a plan with changes).
-fn has_bad_word(plain: &str) -> bool {
-    let mut ends = false;
-    // What joins names keeps words together, so that `error-pages` and `destroy.tfplan` are no words about a failure.
-    let is_joint = |letter: char| matches!(letter, '-' | '_' | '.');
-    plain
-        .replace("..", " ")
-        .to_lowercase()
-        .split(|letter: char| !letter.is_alphanumeric() && !is_joint(letter))
-        .map(|word| word.trim_matches(is_joint))
-        .any(|word| {
-            let status = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-            let bad = BAD_WORDS.contains(&word) || ends && status && !matches!(word, "0" | "2");
-            ends |= word.starts_with("exit");
-            bad
-        })
 }
 
 /// A line as it was before a set-up action or a log put it in one line and into quotes.
@@ -564,6 +508,62 @@ mod tests {
                 "10:57:01.123 STDOUT [live/vpc] tofu: - Installed hashicorp/aws v5.100.0 (signed, key ID 0C0AF313E5FD9F80)",
                 Line::Wrapper,
                 "likewise",
+            ),
+            (
+                "12:00:00.000 STDERR [db] tofu: aws_db_instance.db will be deleted",
+                Line::Unknown,
+                "something goes",
+            ),
+            (
+                "12:00:00.000 STDERR [db] tofu: Unable to acquire the state lock: connection refused",
+                Line::Unknown,
+                "nothing was planned",
+            ),
+            (
+                "12:00:00.000 STDOUT [db] tofu: 3 resources deleted, 1 removed",
+                Line::Unknown,
+                "it is done already",
+            ),
+            (
+                "12:00:00.000 STDERR [db] tofu: Could not load plugin, exception: unexpected EOF",
+                Line::Unknown,
+                "an engine that broke",
+            ),
+            (
+                "12:00:00.000 WARN   [db] Unit db was skipped because its dependency vpc did not succeed",
+                Line::Unknown,
+                "one unit of many failed",
+            ),
+            (
+                "12:00:00.000 STDOUT [db] tofu:   - aws_db_instance.db -> null",
+                Line::Unknown,
+                "a value that goes",
+            ),
+            ("::notice::terraform returned 1", Line::Unknown, "an engine that failed"),
+            (
+                "::notice::planning was unsuccessful",
+                Line::Unknown,
+                "the same in words",
+            ),
+            (
+                "::debug::Timeout while waiting for plan; giving up",
+                Line::Unknown,
+                "no plan came",
+            ),
+            (
+                "::warning::Invalid credentials, plan not refreshed",
+                Line::Unknown,
+                "a plan that is not whole",
+            ),
+            (
+                "time=2025-01-01T00:00:00Z level=info msg=\"aws_db_instance.db: Deletion complete after 10s\"",
+                Line::Unknown,
+                "it is done already",
+            ),
+            (
+                "12:00:00.000 STDOUT [db] tofu: aws_api_gateway_method.m[\"delete\"]: Refreshing state... [id=removed]",
+                Line::Wrapper,
+                "the name of what is read says nothing",
             ),
             (":: debug ::", Line::Unknown, "no command has an empty name"),
             ("::Debug::x", Line::Unknown, "names are lower case"),

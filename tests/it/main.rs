@@ -48,6 +48,7 @@ mod fingerprints;
 mod fixtures;
 mod floor_plan;
 mod folders;
+mod folders_meant;
 mod formats;
 mod gate;
 mod gate_levels;

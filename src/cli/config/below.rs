@@ -62,10 +62,10 @@ fn below(directory: &Path, left: &mut usize) -> Vec<PathBuf> {
         let mut below = Vec::new();
         let mut holds = false;
         let mut is_module = false;
-        for (path, is_folder) in folders::entries(&next).into_iter().flatten() {
+        for (path, kind) in folders::entries(&next).into_iter().flatten() {
             *left = left.saturating_sub(1);
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if !is_folder {
+            if kind != folders::Kind::Folder {
                 is_module |= may_be_configuration(&name);
                 holds |= is_json_configuration(&name);
             } else if !name.starts_with('.') && name != "node_modules" {
