@@ -175,11 +175,17 @@ impl<'a> StateObject<'a> {
         Some(ids)
     }
 
+    /// The id, which may be sensitive.
+    #[must_use]
+    pub(crate) fn id(&self) -> Option<Text<'a>> {
+        Some(Names::of(self.values()?.text())?.id)
+    }
+
     /// The identity; `None` when nothing in the object is sure to be unique, such as for an id that people chose,
-    /// which another account or region may have too. Deposed objects and data sources have none.
+    /// which another account or region may have too. Data sources have none.
     #[must_use]
     pub(crate) fn identity(&self) -> Option<Identity<'a>> {
-        if self.deposed().is_some() || !self.may_be_managed() {
+        if !self.may_be_managed() {
             return None;
         }
         let provider = ProviderAddress::of_object(self.provider().unwrap_or_default());

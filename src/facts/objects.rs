@@ -175,11 +175,15 @@ impl<'a> StateObject<'a> {
     ///
     /// As for [`read`](Self::read).
     pub fn provider_identity(&self) -> Result<Object<'a>, ReadError> {
-        let identity = match self.written {
+        Object::marked(self.written_identity(), None, self.sensitive.as_ref())
+    }
+
+    /// That identity, as it is written.
+    pub(super) fn written_identity(&self) -> Option<Raw<'a>> {
+        match self.written {
             Written::Shown(_, resource) => resource.identity,
             Written::Stored(_, instance) => instance.identity,
-        };
-        Object::marked(identity, None, self.sensitive.as_ref())
+        }
     }
 
     /// Addresses of resources it depends on.

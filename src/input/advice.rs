@@ -121,6 +121,7 @@ impl InputError {
             Self::PlanAndState => "plan-and-state",
             Self::MisspelledProperty { .. } | Self::SpelledTwice { .. } => "misspelled-property",
             Self::NoAttributes { .. } => "no-attributes",
+            Self::NotLoaded { .. } => "not-loaded",
             Self::OtherAddress { .. } => "other-address",
             Self::FlatAttributes { .. } => "flat-attributes",
             Self::LongNames { .. } => "long-names",
@@ -271,6 +272,7 @@ impl InputError {
                 "the file was changed after the engine wrote it; for the plan: {plan}   ·   for the state: \
                  {state}"
             ),
+            Self::NotLoaded { .. } => format!("restore an earlier version of the state, then: {state}"),
             Self::FlatAttributes { .. } => {
                 format!("let the engine store it anew: tofu apply -refresh-only, then: {state}")
             }

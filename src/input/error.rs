@@ -349,6 +349,15 @@ pub enum InputError {
         pointer: Pointer,
     },
 
+    /// A word or a part of a raw state for which the engines do not load it.
+    #[error("{} {wrong}, and no engine loads such a state", pointer.in_words())]
+    NotLoaded {
+        /// What is wrong with what stands there, in words.
+        wrong: &'static str,
+        /// The resource or instance, or the outputs.
+        pointer: Pointer,
+    },
+
     /// An object of a state whose address is that of another one.
     #[error("{} has an address that is not one of its mode and type", pointer.in_words())]
     OtherAddress {

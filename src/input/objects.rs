@@ -4,7 +4,9 @@ use rayon::prelude::*;
 
 use super::InputError;
 use crate::json::Pointer;
-use crate::tofu::{InstanceObject, Mode, Module, ProviderAddress, Resource, StateFile, Text, Values};
+use crate::tofu::{
+    InstanceObject, MarkStep, Mode, Module, ProviderAddress, Resource, StateFile, StateFileResource, Text, Values,
+};
 
 /// Refuses a values tree of a state, whose place in the document is `base`, with a resource whose attributes are no
 /// object, or are missing where they must not, or that does not say what it is: no rule would know it.
@@ -80,12 +82,18 @@ fn is_addressed_by_parts(module: &Module<'_>, resource: &Resource<'_>) -> Option
     Some(is_own(own) || is_in_module())
 }
 
-/// Refuses a raw state with an instance that has no object of attributes, or with a resource that does not say which
-/// provider it is of.
+/// Refuses a raw state with an instance that has no object of attributes, with a resource that does not say which
+/// provider it is of, or that no engine loads for what stands there.
 pub(super) fn check_instances(file: &StateFile<'_>) -> Result<(), InputError> {
     let may_lack = file.terraform_version.is_none();
+    // Its value may be the secret, and its name is not told here.
+    if file.outputs.values().any(|output| output.value.is_none()) {
+        let (wrong, pointer) = ("holds an output without `value`", Pointer::root().key("outputs"));
+        return Err(InputError::NotLoaded { wrong, pointer });
+    }
     for (at, resource) in file.resources.iter().enumerate() {
         let pointer = || Pointer::root().key("resources").index(at);
+        check_words(resource, pointer)?;
         // The engines leave out, without a word, one of which they cannot tell. Where a provider has `for_each`, OpenTofu
         // writes it on each instance.
         let is_written = |provider: &Option<Text<'_>>| provider.as_deref().is_some_and(ProviderAddress::is_written_in);
@@ -116,4 +124,89 @@ pub(super) fn check_instances(file: &StateFile<'_>) -> Result<(), InputError> {
         });
     }
     Ok(())
+}
+
+/// Refuses a resource of a raw state with a word in it that no engine knows.
+fn check_words(resource: &StateFileResource<'_>, pointer: impl Fn() -> Pointer) -> Result<(), InputError> {
+    let is_module = |module: &Text<'_>| module.is_empty() || is_address_of_module(module);
+    // What is ephemeral is in no state.
+    let wrong = if !matches!(resource.mode, Mode::Managed | Mode::Data) {
+        Some("has a `mode` that no engine writes")
+    } else if !resource.module.as_ref().is_none_or(is_module) {
+        Some("has a `module` that is not the address of one")
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        let pointer = pointer();
+        return Err(InputError::NotLoaded { wrong, pointer });
+    }
+    for (index, instance) in resource.instances.iter().enumerate() {
+        let mut steps = instance.sensitive_attributes.iter().flatten();
+        let wrong = if !matches!(instance.status.as_deref(), None | Some("" | "tainted")) {
+            "has a `status` other than `tainted`"
+        } else if !steps.all(is_step) {
+            "has a step in `sensitive_attributes` that no engine writes"
+        } else {
+            continue;
+        };
+        let pointer = pointer().key("instances").index(index);
+        return Err(InputError::NotLoaded { wrong, pointer });
+    }
+    Ok(())
+}
+
+/// Whether the engines follow a step of a path to what is sensitive: a name, or a key with its type.
+fn is_step(step: &MarkStep<'_>) -> bool {
+    let begins = |sign: char| step.value.is_some_and(|value| value.text().starts_with(sign));
+    match step.r#type.as_deref() {
+        Some("get_attr") => begins('"'),
+        Some("index") => begins('{'),
+        _ => false,
+    }
+}
+
+/// Whether a text is the address of a module instance, as far as its steps go: names and keys may hold what they want.
+fn is_address_of_module(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        let Some(step) = rest.strip_prefix("module.") else {
+            return false;
+        };
+        let end = step.find(['.', '[']).unwrap_or(step.len());
+        let Some((name, behind)) = step.split_at_checked(end) else {
+            return false;
+        };
+        let behind = match behind.strip_prefix('[') {
+            Some(key) => behind_key(key),
+            None => Some(behind),
+        };
+        match behind {
+            Some("") => return !name.is_empty(),
+            Some(behind) if !name.is_empty() => match behind.strip_prefix('.') {
+                Some(next) => rest = next,
+                None => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// What stands behind a key of which the bracket is open.
+fn behind_key(key: &str) -> Option<&str> {
+    let Some(quoted) = key.strip_prefix('"') else {
+        let (number, behind) = key.split_once(']')?;
+        return number
+            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+            .then_some(behind);
+    };
+    let mut letters = quoted.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => _ = letters.next(),
+            '"' => return quoted.get(at + 1..)?.strip_prefix(']'),
+            _ => {}
+        }
+    }
+    None
 }

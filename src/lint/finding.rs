@@ -41,9 +41,9 @@ pub struct Finding {
     pub why: Option<Cow<'static, str>>,
     /// What to do, as an instruction. Borrowed words are planlint's own, as for `why`.
     pub help: Option<Cow<'static, str>>,
-    /// The change whose object tells it from another finding with the same words, with the subject: a baseline knows it
-    /// by both. `None` when no object does.
-    pub object: Option<Place>,
+    /// The object that tells it from another finding with the same words, with the subject: a baseline knows it by both.
+    /// `None` when no object does.
+    pub object: Option<AboutObject>,
     /// What tells it from another finding with the same words about the same thing. It is never shown, and a report
     /// holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive: one looks like another.
     pub subject: Vec<String>,
@@ -98,6 +98,16 @@ pub struct InFile {
     pub in_secret: bool,
     /// What makes it right, where there is no doubt.
     pub fix: Option<Fix>,
+}
+
+/// Which object a finding is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AboutObject {
+    /// That of a change.
+    OfChange(Place),
+    /// One of a state, by its place in the document.
+    OfState(Pointer),
 }
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.
@@ -215,7 +225,7 @@ impl Finding {
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
                 kind: Some(change.fate.kind()),
             },
-            object: Some(change.place),
+            object: Some(AboutObject::OfChange(change.place)),
             ..Self::new(
                 change.pointer(),
                 format!("{}{}", change.address, words::deposed(deposed)),
@@ -240,6 +250,7 @@ impl Finding {
                 provider: object.provider().map(str::to_owned),
                 ..About::default()
             },
+            object: Some(AboutObject::OfState(object.pointer())),
             ..Self::new(object.pointer(), format!("{}{deposed}", object.address))
         }
     }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 pub use documents::{facts_of, secrets_of};
-pub use finding::{About, Finding, InFile, SourcePlace, Standing};
+pub use finding::{About, AboutObject, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use options::OptionsSpec;
 pub use pattern::{AttributePattern, AttributePatterns, Pattern, PatternError};

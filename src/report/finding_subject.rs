@@ -1,9 +1,11 @@
 //! What a finding is about beyond its words: a baseline knows it by that too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::redact::{MASK, Redactor};
-use crate::facts::{Facts, Place, ResourceChange};
+use crate::facts::{Facts, Place, ResourceChange, StateObject};
+use crate::json::Pointer;
+use crate::lint::{AboutObject, Finding};
 use crate::order;
 
 /// What a finding is about beyond its words, such as the member to whom something is granted.
@@ -32,10 +34,23 @@ pub(super) struct Subjects<'f, 'a> {
     facts: &'f Facts<'a>,
     redactor: &'f Redactor,
     changes: BTreeMap<Place, &'f ResourceChange<'a>>,
+    objects: BTreeMap<Pointer, &'f StateObject<'a>>,
 }
 
 impl<'f, 'a> Subjects<'f, 'a> {
-    pub(super) fn of(facts: &'f Facts<'a>, redactor: &'f Redactor) -> Self {
+    /// Those that the findings are about.
+    pub(super) fn of(facts: &'f Facts<'a>, redactor: &'f Redactor, findings: &[Finding]) -> Self {
+        let asked = findings.iter().filter_map(|finding| match &finding.object {
+            Some(AboutObject::OfState(pointer)) => Some(pointer),
+            _ => None,
+        });
+        let asked: BTreeSet<&Pointer> = order::set(asked);
+        // Few findings are about one, and there may be many.
+        let objects = facts
+            .objects()
+            .iter()
+            .take(if asked.is_empty() { 0 } else { usize::MAX });
+        let objects = objects.map(|object| (object.pointer(), object));
         let drift = facts.drift.iter().map(|drift| &drift.change);
         let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
         let changes = facts.changes.iter().chain(drift).chain(deferred);
@@ -43,14 +58,19 @@ impl<'f, 'a> Subjects<'f, 'a> {
             facts,
             redactor,
             changes: order::map(changes.map(|change| (change.place, change))),
+            objects: order::map(objects.filter(|(pointer, _)| asked.contains(pointer))),
         }
     }
 
     /// A digest of which object it is and of the texts, or of none that holds a secret: who guesses at them learns nothing
     /// of those.
-    pub(super) fn digest(&self, object: Option<Place>, texts: Vec<String>) -> Option<FindingSubject> {
-        let mut parts = match object.map(|place| self.changes.get(&place)) {
-            Some(Some(change)) => self.facts.which_object(change),
+    pub(super) fn digest(&self, object: Option<&AboutObject>, texts: Vec<String>) -> Option<FindingSubject> {
+        let which = |object: &AboutObject| match object {
+            AboutObject::OfChange(place) => Some(self.facts.which_object(self.changes.get(place)?)),
+            AboutObject::OfState(pointer) => Some(self.facts.which_state_object(self.objects.get(pointer)?)),
+        };
+        let mut parts = match object.map(which) {
+            Some(Some(told)) => told,
             Some(None) => return Some(FindingSubject::Masked),
             None => Vec::new(),
         };

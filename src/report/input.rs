@@ -308,7 +308,7 @@ impl Outcome {
                 None => vec![None; pointers.len()],
             },
         );
-        let subjects = wanted.subjects.then(|| Subjects::of(facts, &redactor));
+        let subjects = wanted.subjects.then(|| Subjects::of(facts, &redactor, &findings));
         Self::Judged {
             input: Box::new(Input {
                 name: name.to_owned(),
@@ -335,7 +335,7 @@ impl Outcome {
                         why,
                         help,
                         subject: match &subjects {
-                            Some(subjects) => subjects.digest(finding.object, finding.subject),
+                            Some(subjects) => subjects.digest(finding.object.as_ref(), finding.subject),
                             None => Some(FindingSubject::NotAsked),
                         },
                         address: redactor.address_option(finding.about.address),

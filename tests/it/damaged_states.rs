@@ -187,3 +187,81 @@ fn who_writes_by_hand_may_leave_out_what_does_not_matter() {
         planlint(["state"]).stdin(state).run().exits(0, state);
     }
 }
+
+/// `state list` of OpenTofu 1.12.6 and Terraform 1.11.4 refuses each of them.
+#[test]
+fn a_raw_state_that_no_engine_loads_is_refused() {
+    let step = |kind: &str, value: Value| Some(json!([[{"type": kind, "value": value}]]));
+    let (status, paths) = ("instances/0/status", "instances/0/sensitive_attributes");
+    for (place, value, words, why) in [
+        ("mode", Some(json!("managedx")), "a `mode`", "a word nearly like one"),
+        ("mode", Some(json!("ephemeral")), "a `mode`", "never in a state"),
+        ("module", Some(json!("modul.a")), "a `module`", "no module"),
+        ("module", Some(json!("module.a.b")), "a `module`", "a resource"),
+        ("module", Some(json!("module.a.")), "a `module`", "cut off"),
+        ("module", Some(json!("module.a[*]")), "a `module`", "all instances"),
+        (
+            "module",
+            Some(json!("module.a[\"x]")),
+            "a `module`",
+            "a key without its end",
+        ),
+        (status, Some(json!("Tainted")), "a `status`", "capitals"),
+        (paths, step("get_attrx", json!("id")), "a step", "a step of no kind"),
+        (paths, step("get_attr", json!(0)), "a step", "a number for a name"),
+        (paths, step("index", json!("id")), "a step", "a key without its type"),
+    ] {
+        let bytes = damaged(STORED, &format!("/resources/0/{place}"), value);
+        let place = if place.starts_with("instances") {
+            "/instances/0"
+        } else {
+            ""
+        };
+        let words = format!("`/resources/0{place}` has {words}");
+        assert_refused(
+            &["state"],
+            &bytes,
+            "not-loaded",
+            &words,
+            "restore an earlier version",
+            why,
+        );
+    }
+    let output = Some(json!({"CANARY-SECRET-1": {"type": "string"}}));
+    let bytes = damaged(STORED, "/outputs", output);
+    assert_refused(
+        &["state"],
+        &bytes,
+        "not-loaded",
+        "`/outputs` holds an output",
+        "",
+        "no value",
+    );
+}
+
+#[test]
+fn a_raw_state_that_engines_load_is_read() {
+    let step = |kind: &str, value: Value| Some(json!([[{"type": kind, "value": value}]]));
+    let (status, paths) = ("instances/0/status", "instances/0/sensitive_attributes");
+    for (place, value, why) in [
+        ("module", Some(json!("")), "the root"),
+        ("module", Some(json!("module.a[0].module.b")), "a number"),
+        (
+            "module",
+            Some(json!("module.a[\"x.y\\\"]z\"].module.b[\"\"]")),
+            "letters of addresses in a key",
+        ),
+        (status, Some(json!(null)), "nothing"),
+        (status, Some(json!("")), "empty"),
+        (
+            paths,
+            step("index", json!({"value": 0, "type": "number"})),
+            "a key with its type",
+        ),
+        (paths, Some(json!([[]])), "all of it"),
+    ] {
+        let bytes = damaged(STORED, &format!("/resources/0/{place}"), value);
+        let run = planlint(["state", "--format=json"]).stdin(bytes).run();
+        run.exits(0, why);
+    }
+}

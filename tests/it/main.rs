@@ -15,6 +15,7 @@ mod arguments;
 mod baseline;
 mod baseline_objects;
 mod baseline_plans;
+mod baseline_states;
 mod baseline_subjects;
 mod canaries;
 mod canary_sources;

@@ -477,3 +477,110 @@ fn a_copy_of_a_secret_is_named_by_the_member_that_holds_it() {
         run.says(wanted, why).hides("plain words", why);
     }
 }
+
+/// Every complete plan of an engine destroys what is deposed, whatever else stands for it.
+#[test]
+fn what_is_deposed_and_in_use_is_not_to_be_destroyed() {
+    let arn = |name: &str| json!({"id": name, "arn": format!("arn:aws:s3:::{name}"), "bucket": name});
+    let (logs, drawn) = (arn("logs"), json!({"id": "vpc-0123456789abcdef0"}));
+    let chosen = |function: &str| json!({"id": "AllowEvents", "function_name": function});
+    let left = "is left over from a replacement";
+    for (current, deposed, wanted, in_use, why) in [
+        (
+            &logs,
+            arn("logs"),
+            "is the same object as the current one",
+            true,
+            "one ARN",
+        ),
+        (
+            &drawn,
+            drawn.clone(),
+            "is the same object as the current one",
+            true,
+            "one id that was drawn",
+        ),
+        (
+            &chosen("f"),
+            chosen("g"),
+            "has the id of the current object",
+            true,
+            "an id that people chose",
+        ),
+        (&logs, arn("old"), left, false, "another one"),
+        (&json!({"id": null}), json!({"id": null}), left, false, "no id"),
+    ] {
+        let state = state_file(&[json!({
+            "mode": "managed", "type": "aws_x", "name": "a", "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]",
+            "instances": [
+                {"schema_version": 0, "attributes": current, "sensitive_attributes": []},
+                {"schema_version": 0, "attributes": deposed, "sensitive_attributes": [], "deposed": "0a1b2c3d"}
+            ]
+        })]);
+        let judged = judge(state.to_string().as_bytes(), Want::State, &Settings::default()).unwrap();
+        let found = judged.report.findings.iter();
+        let found: Vec<_> = found.filter(|finding| finding.rule == "deposed-object").collect();
+        assert_eq!(found.len(), 1, "{why}");
+        assert!(
+            found[0].message.to_string().contains(wanted),
+            "{why}: {}",
+            found[0].message
+        );
+        let help = found[0].help.as_ref().unwrap().to_string();
+        assert_eq!(help.contains("`state push`"), in_use, "{why}: {help}");
+        assert_eq!(help.contains("and apply"), !in_use, "{why}: {help}");
+        assert_eq!(count("duplicate-object", &state, why), 0, "{why}");
+    }
+}
+
+#[test]
+fn what_is_deposed_at_another_address_is_one_object_twice() {
+    let object = |name: &str, id: &str, deposed: Value| {
+        let mut instance = json!({"schema_version": 0, "sensitive_attributes": [],
+            "attributes": {"id": id, "arn": format!("arn:aws:s3:::{id}")}});
+        if !deposed.is_null() {
+            instance["deposed"] = deposed;
+        }
+        json!({"mode": "managed", "type": "aws_s3_bucket", "name": name, "instances": [instance],
+            "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]"})
+    };
+    let (key, other, none) = (json!("0a1b2c3d"), json!("0a1b2c3e"), Value::Null);
+    for (objects, wanted, why) in [
+        (
+            vec![object("a", "x", none.clone()), object("b", "x", key.clone())],
+            1,
+            "deposed at one",
+        ),
+        (
+            vec![object("a", "x", key.clone()), object("b", "x", other.clone())],
+            1,
+            "deposed at both",
+        ),
+        (
+            vec![object("a", "x", none.clone()), object("b", "y", key.clone())],
+            0,
+            "two objects",
+        ),
+        (
+            vec![object("a", "x", none.clone()), object("a", "x", key.clone())],
+            0,
+            "deposed at its own address",
+        ),
+    ] {
+        let state = state_file(&objects);
+        assert_eq!(count("duplicate-object", &state, why), wanted, "{why}");
+    }
+    let state = state_file(&[object("a", "x", none), object("b", "x", key)]);
+    let judged = judge(state.to_string().as_bytes(), Want::State, &Settings::default()).unwrap();
+    let found = judged.report.findings.iter();
+    let found = found.filter(|finding| finding.rule == "duplicate-object");
+    let said: Vec<_> = found.map(|finding| finding.message.to_string()).collect();
+    let wanted = "aws_s3_bucket.a is the same object as aws_s3_bucket.b (deposed 0a1b2c3d)";
+    assert_eq!(said, [wanted], "the key tells which entry it is");
+    let mut found = judged.report.findings.iter();
+    let deposed = found.find(|finding| finding.rule == "deposed-object").unwrap();
+    let said = deposed.message.to_string();
+    assert!(said.contains("another address"), "{said}");
+    let help = deposed.help.as_ref().unwrap().to_string();
+    assert!(help.starts_with("do not apply"), "{help}");
+}

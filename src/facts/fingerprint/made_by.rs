@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::facts::Facts;
 use crate::facts::attr::{Attr, MASK};
 use crate::facts::change::{Fate, ResourceChange};
+use crate::facts::objects::StateObject;
 use crate::facts::secrecy::schema_marks::SchemaMarks;
 use crate::json::ReadError;
 use crate::order;
@@ -56,6 +57,29 @@ impl<'a> Facts<'a> {
         }
         told
     }
+
+    /// The same of an object of a state. What `show -json` prints of one does not say how the provider is configured, and a
+    /// raw state only which configuration it is: nothing where that is the one without an alias.
+    pub(super) fn object_made_by(&self, object: &StateObject<'a>, is_there_alone: bool) -> Vec<String> {
+        let source = ProviderAddress::of_object(object.provider().unwrap_or_default());
+        let mut told = vec![digest(|add| add(source.in_any_registry()))];
+        if is_there_alone {
+            return told;
+        }
+        if let Some(plan) = self.plan() {
+            let places = self.places.get_or_init(|| places(self).unwrap_or_default());
+            let place = places.get(&asked_of_object(self, plan, object));
+            told.push(place.map_or_else(|| MASK.to_owned(), Clone::clone));
+        } else if let Some((module, alias)) = object.provider_configuration()
+            && (module, alias) != ("", "")
+        {
+            told.push(digest(|add| {
+                add(module);
+                add(alias);
+            }));
+        }
+        told
+    }
 }
 
 fn digest(tell: impl FnOnce(&mut dyn FnMut(&str))) -> String {
@@ -64,23 +88,47 @@ fn digest(tell: impl FnOnce(&mut dyn FnMut(&str))) -> String {
     digest.finish()
 }
 
-/// The name of the provider of a change, and the key of its configuration if the document has that.
-fn asked<'a>(facts: &Facts<'a>, plan: &'a Plan<'a>, change: &ResourceChange<'a>) -> (&'a str, Option<&'a str>) {
+/// The name of a provider, and the key of its configuration if the document has that.
+type Asked<'a> = (&'a str, Option<&'a str>);
+
+/// The provider of a change.
+fn asked<'a>(facts: &Facts<'a>, plan: &'a Plan<'a>, change: &ResourceChange<'a>) -> Asked<'a> {
     let wire: &'a _ = change.wire;
     let source = wire.provider_name.as_deref().unwrap_or_default();
-    let key = circumstances::provider_key(facts, change).filter(|key| {
-        let provider = plan.configuration.as_ref().and_then(|all| all.provider_config.get(key));
-        // Of one that its caller hands to a module, older engines tell nothing there.
-        provider.is_some_and(|provider| provider.module_address.is_none() || provider.expressions.is_some())
-    });
-    (ProviderAddress::new(source).name(), key)
+    let key = circumstances::provider_key(facts, change);
+    (
+        ProviderAddress::new(source).name(),
+        key.filter(|key| is_told(plan, key)),
+    )
+}
+
+/// That of an object which the plan starts from.
+fn asked_of_object<'a>(facts: &Facts<'a>, plan: &'a Plan<'a>, object: &StateObject<'a>) -> Asked<'a> {
+    let block = object
+        .whole_address()
+        .and_then(|address| facts.modules().resource(&address));
+    let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
+    let source = ProviderAddress::of_object(object.provider().unwrap_or_default());
+    (source.name(), key.filter(|key| is_told(plan, key)))
+}
+
+/// Whether a plan tells of the configuration with that key. Of one that its caller hands to a module, older engines tell
+/// nothing there.
+fn is_told(plan: &Plan<'_>, key: &str) -> bool {
+    let provider = plan.configuration.as_ref().and_then(|all| all.provider_config.get(key));
+    provider.is_some_and(|provider| provider.module_address.is_none() || provider.expressions.is_some())
 }
 
 fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
     let Some(plan) = facts.plan() else {
         return Ok(Places::new());
     };
-    let wanted: BTreeSet<_> = order::set(facts.every_change().map(|change| asked(facts, plan, change)));
+    let of_changes = facts.every_change().map(|change| asked(facts, plan, change));
+    let of_objects = facts
+        .objects()
+        .iter()
+        .map(|object| asked_of_object(facts, plan, object));
+    let wanted: BTreeSet<_> = order::set(of_changes.chain(of_objects));
     let mut configurations: BTreeMap<&str, Vec<(&str, String)>> = BTreeMap::new();
     let copies = facts.secrets.copies();
     let writer = facts.without_secrets(&copies);

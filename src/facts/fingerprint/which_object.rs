@@ -2,11 +2,13 @@
 //! change.
 
 use crate::facts::Facts;
-use crate::facts::attr::MASK;
+use crate::facts::attr::{MASK, Object};
 use crate::facts::change::ResourceChange;
 use crate::facts::configuration::origins;
+use crate::facts::objects::StateObject;
 use crate::facts::secrecy::marks::Marks;
 use crate::facts::secrecy::named::Names;
+use crate::json::ReadError;
 use crate::json::scan;
 use crate::json::string::quoted;
 use crate::order;
@@ -140,6 +142,14 @@ impl<'a> Facts<'a> {
         told.extend(self.made_by(change, names_an_account(&told)));
         told
     }
+
+    /// Which object of a state it is, by its names and by who has made it.
+    #[must_use]
+    pub(crate) fn which_state_object(&self, object: &StateObject<'a>) -> Vec<String> {
+        let mut told = object.which_object();
+        told.extend(self.object_made_by(object, names_an_account(&told)));
+        told
+    }
 }
 
 /// The region and the account of the first ARN among the names.
@@ -162,13 +172,13 @@ impl ResourceChange<'_> {
     /// only comes does. They may be copies of secrets; those that are marked are masked.
     fn which_object(&self) -> Vec<String> {
         let change = &self.wire.change;
-        let mut told = change
-            .before
-            .filter(Raw::is_object)
-            .map_or_else(Vec::new, |before| self.object_there(before));
+        let names = OpenNames { marks: self.marks() };
+        let mut told = change.before.filter(Raw::is_object).map_or_else(Vec::new, |before| {
+            names.of_object(before, change.before_identity, self.fate.destroys(), || self.before())
+        });
         if let Some(after) = change.after.filter(Raw::is_object) {
             // Its own name is given anew, and changes nothing of what it stands in.
-            let names = self.members_told("", after.text(), |name| name != "name" && tells_which(name));
+            let names = names.members("", after.text(), |name| name != "name" && tells_which(name));
             let mut new: Vec<_> = names.into_iter().map(|(_, name)| name).collect();
             new.retain(|name| !told.contains(name));
             told.extend(new.into_iter().map(|name| match &*name {
@@ -179,39 +189,13 @@ impl ResourceChange<'_> {
         if let Some(importing) = &change.importing {
             let id = importing.id.and_then(|id| id.as_string());
             // As sensitive as the id of the object.
-            told.extend(id.map(|id| self.told_of("id", || format!("import={}", quoted(&id)))));
+            told.extend(id.map(|id| names.told_of("id", || format!("import={}", quoted(&id)))));
             let identity = importing.identity.filter(Raw::is_object);
             let members = identity.iter();
-            let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
+            let members = members.flat_map(|identity| names.members("import.", identity.text(), |_| true));
             told.extend(members.map(|(_, told)| told));
         }
-        // Newer providers repeat what the ARN says.
-        if let Some((region, _)) = region_and_account(&told) {
-            let region = format!("region={}", quoted(region));
-            told.retain(|name| name.strip_prefix("becomes ").unwrap_or(name) != region);
-        }
-        told
-    }
-
-    fn object_there(&self, before: Raw<'_>) -> Vec<String> {
-        let identity = self.wire.change.before_identity.filter(Raw::is_object);
-        let mut names: Vec<_> = identity
-            .iter()
-            .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
-            .collect();
-        let destroys = self.fate.destroys();
-        let mut of_object = self.members_told("", before.text(), |name| {
-            tells_which(name) || destroys && decides_destruction(name)
-        });
-        // It is named without what is hidden of how it goes.
-        of_object.retain(|(name, told)| tells_which(name) || told != MASK);
-        let mut own = OWN.iter();
-        let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
-        names.extend(of_object);
-        let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
-        if !is_named {
-            told.extend(self.whole(before));
-        }
+        leave_out_repeated_region(&mut told);
         told
     }
 
@@ -231,9 +215,75 @@ impl ResourceChange<'_> {
             .map(|(path, value)| format!("{path}={value}"))
             .collect()
     }
+}
+
+impl StateObject<'_> {
+    /// The names of the object, as of one that a change leaves there. Its own are enough where others are marked: which
+    /// those are hangs on whether the state is raw, and on who wrote it.
+    fn which_object(&self) -> Vec<String> {
+        let Some(values) = self.values().filter(Raw::is_object) else {
+            return Vec::new();
+        };
+        let names = OpenNames { marks: self.marks() };
+        let mut told = names.of_object(values, self.written_identity(), false, || self.read());
+        let is_own = |name: &String| {
+            let (key, _) = name.split_once('=').unwrap_or_default();
+            OWN.contains(&key) || key.starts_with("identity.")
+        };
+        if told.iter().any(is_own) {
+            told.retain(|name| name != MASK);
+        }
+        leave_out_repeated_region(&mut told);
+        told
+    }
+}
+
+/// Newer providers repeat what the ARN says.
+fn leave_out_repeated_region(told: &mut Vec<String>) {
+    if let Some((region, _)) = region_and_account(told) {
+        let region = format!("region={}", quoted(region));
+        told.retain(|name| name.strip_prefix("becomes ").unwrap_or(name) != region);
+    }
+}
+
+/// What is told of the members of an object of which these are sensitive.
+#[derive(Clone, Copy)]
+struct OpenNames<'m, 'a> {
+    marks: Option<&'m Marks<'a>>,
+}
+
+impl OpenNames<'_, '_> {
+    /// The names of an object that is there, first those of its identity. Where nothing names it for itself, all that it
+    /// holds, which is read for that alone; where it is destroyed, what decides how.
+    fn of_object<'r>(
+        self,
+        written: Raw<'_>,
+        identity: Option<Raw<'_>>,
+        destroys: bool,
+        read: impl FnOnce() -> Result<Object<'r>, ReadError>,
+    ) -> Vec<String> {
+        let identity = identity.filter(Raw::is_object);
+        let mut names: Vec<_> = identity
+            .iter()
+            .flat_map(|identity| self.members("identity.", identity.text(), |_| true))
+            .collect();
+        let mut of_object = self.members("", written.text(), |name| {
+            tells_which(name) || destroys && decides_destruction(name)
+        });
+        // It is named without what is hidden of how it goes.
+        of_object.retain(|(name, told)| tells_which(name) || told != MASK);
+        let mut own = OWN.iter();
+        let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
+        names.extend(of_object);
+        let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
+        if !is_named {
+            told.extend(self.whole(written, read));
+        }
+        told
+    }
 
     /// Those members of an object that are asked for and name something, each with its name.
-    fn members_told(&self, before: &str, text: &str, is_asked: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+    fn members(self, before: &str, text: &str, is_asked: impl Fn(&str) -> bool) -> Vec<(String, String)> {
         let members = scan::members(text, 0).filter(|member| is_asked(&member.key));
         let mut members: Vec<_> = members.collect();
         if members.iter().any(|member| member.key == WITHOUT_REVISION) {
@@ -259,19 +309,19 @@ impl ResourceChange<'_> {
     }
 
     /// What is said of an attribute, unless a part of it is marked.
-    fn told_of(&self, attribute: &str, told: impl FnOnce() -> String) -> String {
-        let is_open = self.marks().is_none_or(|marks| marks.get(attribute).is_off());
+    fn told_of(self, attribute: &str, told: impl FnOnce() -> String) -> String {
+        let is_open = self.marks.is_none_or(|marks| marks.get(attribute).is_off());
         if is_open { told() } else { MASK.to_owned() }
     }
 
     /// All that an object says, unless something in it is or may be a secret.
-    fn whole(&self, object: Raw<'_>) -> Vec<String> {
+    fn whole<'r>(self, written: Raw<'_>, read: impl FnOnce() -> Result<Object<'r>, ReadError>) -> Vec<String> {
         let is_open =
-            self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
-        let Some(before) = self.before().ok().filter(|_| is_open) else {
+            self.marks.is_none_or(Marks::is_off) && Names::Any.marks(Some(written)).is_ok_and(|named| named.is_off());
+        let Some(object) = is_open.then(read).and_then(Result::ok) else {
             return vec![MASK.to_owned()];
         };
-        let members = before.root().entries().map(|(name, value)| (name, canonical(value)));
+        let members = object.root().entries().map(|(name, value)| (name, canonical(value)));
         // Inside, a name may be a key of a map, where `false` says something.
         let told = members.filter(|(_, value)| value != "\"0:" && !says_nothing(value));
         let mut told: Vec<_> = told.map(|(name, value)| format!("{name}={value}")).collect();

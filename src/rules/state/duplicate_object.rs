@@ -1,6 +1,6 @@
 //! Rule `duplicate-object`: one object is in the state under two addresses, or twice under one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 
 use foldhash::fast::RandomState;
@@ -10,7 +10,7 @@ use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Facts, Fate, Identity, Sameness, StateObject};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
-use crate::words::listed;
+use crate::words::{self, listed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
@@ -29,12 +29,39 @@ const MOST_NAMED: usize = 3;
 /// type gives one id to thousands that differ, each with each would take hours.
 const MOST_COMPARED: usize = 16;
 
+/// What to do about a deposed entry whose object is in use.
+pub(super) const TAKE_OUT: &str = "do not apply; take the deposed entry alone out of the state: `state pull`, remove it \
+                                   and raise `serial` in the file, `state push`; `state rm` would take all of its \
+                                   address";
+
 /// What people write on an object, and how long they wait for it.
 const TELL_NOTHING: &[&str] = &["labels", "tags", "tags_all", "timeouts"];
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     findings.extend(at_one_address(facts));
+    let fates = fates(facts);
+    let mut found = at_several_addresses(facts, &fates);
+    order::sort_by_key(&mut found, |twins| {
+        twins.first().map(|first| (first.parsed(), &first.address))
+    });
+    findings.extend(found.iter().filter_map(|twins| duplicate(twins, &fates)));
+}
+
+/// What is deposed, by its address and key, and is for sure an object that another address stands for, too.
+pub(super) fn deposed_twins<'f>(facts: &'f Facts<'_>) -> BTreeSet<(&'f str, &'f str)> {
+    let twins = at_several_addresses(facts, &fates(facts)).into_iter();
+    let twins = twins.filter(|twins| twins.len() > 1).flatten();
+    order::set(twins.filter_map(|object| Some((&*object.address, object.deposed()?))))
+}
+
+fn fates<'f>(facts: &'f Facts<'_>) -> Fates<'f> {
+    let changes = facts.changes.iter();
+    order::map(changes.map(|change| ((&*change.address, change.wire.deposed()), change.fate)))
+}
+
+/// Objects of one identity at several addresses that do not leave the state, object by object.
+fn at_several_addresses<'f, 'a>(facts: &'f Facts<'a>, fates: &Fates<'_>) -> Vec<Vec<&'f StateObject<'a>>> {
     let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = sharing_an_id(facts.objects())
         .into_par_iter()
         .filter_map(|object| Some((object.identity()?, object)))
@@ -42,20 +69,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Stable: under one identity the order of addresses stays.
     order::sort_by(&mut identified, |one, two| one.0.cmp(&two.0));
     let groups = identified.chunk_by(|one, two| one.0 == two.0);
-    let groups: Vec<_> = groups.filter(|group| group.len() > 1).collect();
-    if groups.is_empty() {
-        return;
-    }
-    let current = facts.changes.iter().filter(|change| change.wire.deposed().is_none());
-    let fates = order::map(current.map(|change| (&*change.address, change.fate)));
-    let mut found: Vec<_> = groups
-        .into_iter()
-        .flat_map(|group| twins(group, facts, &fates))
-        .collect();
-    order::sort_by_key(&mut found, |twins| {
-        twins.first().map(|first| (first.parsed(), &first.address))
-    });
-    findings.extend(found.iter().filter_map(|twins| duplicate(twins, &fates)));
+    let groups = groups.filter(|group| group.len() > 1);
+    groups.flat_map(|group| twins(group, facts, fates)).collect()
+}
+
+/// What becomes of objects, by their addresses and the keys of those that are deposed.
+type Fates<'f> = BTreeMap<(&'f str, Option<&'f str>), Fate>;
+
+fn fate_of(object: &StateObject<'_>, fates: &Fates<'_>) -> Option<Fate> {
+    fates.get(&(&*object.address, object.deposed())).copied()
 }
 
 /// Objects that are listed again under their own address. Terraform 0.12 leaves module and key out of addresses.
@@ -108,19 +130,22 @@ fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<
 fn twins<'f, 'a>(
     group: &[(Identity<'a>, &'f StateObject<'a>)],
     facts: &Facts<'a>,
-    fates: &BTreeMap<&str, Fate>,
+    fates: &Fates<'_>,
 ) -> Vec<Vec<&'f StateObject<'a>>> {
     let Some((identity, _)) = group.first() else {
         return Vec::new();
     };
-    let leaves = |object: &&StateObject<'_>| fates.get(&*object.address).is_some_and(|fate| fate.forgets());
+    let leaves = |object: &&StateObject<'_>| fate_of(object, fates).is_some_and(Fate::forgets);
     let mut staying: Vec<_> = group.iter().map(|(_, object)| *object).collect();
     staying.retain(|object| !leaves(object));
     let mut twins = Vec::new();
     while let Some((first, others)) = staying.split_first()
         && twins.len() < MOST_COMPARED
     {
-        let (same, different): (Vec<_>, Vec<_>) = others.iter().copied().partition(are_one(identity, first, facts));
+        let is_same = are_one(identity, first, facts);
+        // Terraform 0.12 leaves module and key out of addresses. Of what is deposed at its own address another rule tells.
+        let is_twin = |object: &&StateObject<'a>| object.address != first.address && is_same(object);
+        let (same, different): (Vec<_>, Vec<_>) = others.iter().copied().partition(is_twin);
         twins.push(std::iter::once(*first).chain(same).collect());
         staying = different;
     }
@@ -128,26 +153,22 @@ fn twins<'f, 'a>(
 }
 
 /// Tells of another object with the same identity whether it is the same one.
-fn are_one<'a>(
+pub(super) fn are_one<'a>(
     identity: &Identity<'a>,
     first: &StateObject<'a>,
     facts: &Facts<'a>,
-) -> impl Fn(&&StateObject<'a>) -> bool {
+) -> impl Fn(&StateObject<'a>) -> bool {
     let view = ObjectView::new(first);
     let sameness = identity.sameness(view.values());
-    move |object| {
-        // Terraform 0.12 leaves module and key out of addresses.
-        object.address != first.address
-            && match sameness {
-                Sameness::Certain => true,
-                Sameness::Alike => {
-                    have_one_provider(first, object, facts) && is_alike(view.values(), ObjectView::new(object).values())
-                }
-                Sameness::Equal => {
-                    have_one_provider(first, object, facts) && is_equal(view.values(), ObjectView::new(object).values())
-                }
-                Sameness::Unknown => false,
-            }
+    move |object| match sameness {
+        Sameness::Certain => true,
+        Sameness::Alike => {
+            have_one_provider(first, object, facts) && is_alike(view.values(), ObjectView::new(object).values())
+        }
+        Sameness::Equal => {
+            have_one_provider(first, object, facts) && is_equal(view.values(), ObjectView::new(object).values())
+        }
+        Sameness::Unknown => false,
     }
 }
 
@@ -189,35 +210,46 @@ fn is_equal(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     members.all(|(name, value, other)| TELL_NOTHING.contains(&&*name) || value.same_known_value(other))
 }
 
-fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option<Finding> {
+fn duplicate(twins: &[&StateObject<'_>], fates: &Fates<'_>) -> Option<Finding> {
     let [first, others @ ..] = twins else {
         return None;
     };
     if others.is_empty() {
         return None;
     }
-    let names: Vec<&str> = others.iter().map(|object| &*object.address).collect();
+    let name = |object: &StateObject<'_>| format!("{}{}", object.address, words::deposed(object.deposed()));
+    let names: Vec<_> = others.iter().map(|object| name(object)).collect();
     let names = listed(&names, MOST_NAMED, ", ");
     let destroyed = twins
         .iter()
-        .find(|object| fates.get(&*object.address).is_some_and(|fate| fate.destroys()));
+        .find(|object| fate_of(object, fates).is_some_and(Fate::destroys));
+    let deposed = twins.iter().find(|object| object.deposed().is_some());
     let (stand, change, rest) = match others {
         [_] => ("the other address stands", "both addresses", "the other"),
         _ => ("the other addresses stand", "these addresses", "the others"),
     };
-    let why = match destroyed {
-        Some(object) => format!(
+    let why = match (destroyed, deposed) {
+        (Some(object), _) => format!(
             "this plan destroys it as {}, and with it what {stand} for",
-            object.address
+            name(object)
         ),
-        None => format!("{change} change it back and forth, and destroying one destroys it for {rest}"),
+        (None, Some(object)) => format!(
+            "every complete plan destroys what is deposed, so that the next one destroys it as {}, and with it what \
+             {stand} for",
+            name(object)
+        ),
+        (None, None) => format!("{change} change it back and forth, and destroying one destroys it for {rest}"),
+    };
+    let help = match deposed {
+        Some(_) => TAKE_OUT,
+        None => {
+            "decide which address keeps it; remove the other with a `removed` block and `destroy = false`, or with \
+             `state rm`"
+        }
     };
     Some(
         Finding::about_object(first, format!("is the same object as {names}"))
             .why(why)
-            .help(
-                "decide which address keeps it; remove the other with a `removed` block and `destroy = false`, or \
-                with `state rm`",
-            ),
+            .help(help),
     )
 }

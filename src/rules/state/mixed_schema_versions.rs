@@ -54,13 +54,18 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 more - 1
             ),
         };
+        let finding = Finding::about_object(first, format!("{says}: versions {}", listed(&found, TOLD, ", ")));
         findings.push(
-            Finding::about_object(first, format!("{says}: versions {}", listed(&found, TOLD, ", ")))
-                .why(
-                    "part of the state was not written since the provider was upgraded; the next apply converts it, \
+            // It is about the type, whichever of its objects stands first.
+            Finding {
+                object: None,
+                ..finding
+            }
+            .why(
+                "part of the state was not written since the provider was upgraded; the next apply converts it, \
                 and an older provider cannot read it after that",
-                )
-                .help("refresh the state with the provider that wrote the newest objects"),
+            )
+            .help("refresh the state with the provider that wrote the newest objects"),
         );
     }
 }
