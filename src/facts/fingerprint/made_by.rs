@@ -108,8 +108,11 @@ fn asked_of_object<'a>(facts: &Facts<'a>, plan: &'a Plan<'a>, object: &StateObje
         .whole_address()
         .and_then(|address| facts.modules().resource(&address));
     let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
-    let source = ProviderAddress::of_object(object.provider().unwrap_or_default());
-    (source.name(), key.filter(|key| is_told(plan, key)))
+    (name_of_provider(object), key.filter(|key| is_told(plan, key)))
+}
+
+fn name_of_provider<'a>(object: &StateObject<'a>) -> &'a str {
+    ProviderAddress::of_object(object.provider().unwrap_or_default()).name()
 }
 
 /// Whether a plan tells of the configuration with that key. Of one that its caller hands to a module, older engines tell
@@ -124,12 +127,8 @@ fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
         return Ok(Places::new());
     };
     let of_changes = facts.every_change().map(|change| asked(facts, plan, change));
-    let of_objects = facts
-        .objects()
-        .iter()
-        .map(|object| asked_of_object(facts, plan, object));
-    let wanted: BTreeSet<_> = order::set(of_changes.chain(of_objects));
-    let mut configurations: BTreeMap<&str, Vec<(&str, String)>> = BTreeMap::new();
+    let mut wanted: BTreeSet<_> = order::set(of_changes);
+    let mut configurations: BTreeMap<&str, BTreeMap<&str, String>> = BTreeMap::new();
     let copies = facts.secrets.copies();
     let writer = facts.without_secrets(&copies);
     let mut schemas = SchemaMarks::of(&plan.provider_schemas);
@@ -137,12 +136,21 @@ fn places<'a>(facts: &Facts<'a>) -> Result<Places<'a>, ReadError> {
         let configured = circumstances::configured(facts, provider, schemas.as_mut(), says_where)?;
         let told = digest(|add| tell(&configured, writer, add));
         let name = ProviderAddress::new(provider.source().unwrap_or_default()).name();
-        configurations.entry(name).or_default().push((key, told));
+        configurations.entry(name).or_default().insert(key, told);
+    }
+    // Any of its provider may be that of an object: to look for the block of each of many would take long.
+    for name in order::set(facts.objects().iter().map(name_of_provider)) {
+        let keys = configurations.get(name).into_iter().flat_map(BTreeMap::keys);
+        wanted.insert((name, None));
+        wanted.extend(keys.filter(|key| is_told(plan, key)).map(|key| (name, Some(*key))));
     }
     let place = |(name, key): (&str, Option<&str>)| {
-        let all = configurations.get(name).into_iter().flatten();
+        let all = configurations.get(name).into_iter();
         // What is gone from the configuration has no key there, and may be of any.
-        let may_be = all.filter(|(other, _)| key.is_none_or(|key| key == *other));
+        let may_be = all.flat_map(|all| match key {
+            Some(key) => all.range(key..=key),
+            None => all.range::<str, _>(..),
+        });
         digest(|add| {
             for (key, told) in may_be {
                 // The alias too: what an expression is made of beside its references no plan tells.

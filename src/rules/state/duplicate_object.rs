@@ -1,5 +1,6 @@
 //! Rule `duplicate-object`: one object is in the state under two addresses, or twice under one.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 
@@ -7,7 +8,7 @@ use foldhash::fast::RandomState;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
-use crate::facts::{Facts, Fate, Identity, Sameness, StateObject};
+use crate::facts::{Facts, Fate, Identity, ResourceChange, Sameness, StateObject};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 use crate::words::{self, listed};
@@ -40,7 +41,7 @@ const TELL_NOTHING: &[&str] = &["labels", "tags", "tags_all", "timeouts"];
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     findings.extend(at_one_address(facts));
-    let fates = fates(facts);
+    let fates = Fates::new(facts);
     let mut found = at_several_addresses(facts, &fates);
     order::sort_by_key(&mut found, |twins| {
         twins.first().map(|first| (first.parsed(), &first.address))
@@ -50,14 +51,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// What is deposed, by its address and key, and is for sure an object that another address stands for, too.
 pub(super) fn deposed_twins<'f>(facts: &'f Facts<'_>) -> BTreeSet<(&'f str, &'f str)> {
-    let twins = at_several_addresses(facts, &fates(facts)).into_iter();
+    let twins = at_several_addresses(facts, &Fates::new(facts)).into_iter();
     let twins = twins.filter(|twins| twins.len() > 1).flatten();
     order::set(twins.filter_map(|object| Some((&*object.address, object.deposed()?))))
-}
-
-fn fates<'f>(facts: &'f Facts<'_>) -> Fates<'f> {
-    let changes = facts.changes.iter();
-    order::map(changes.map(|change| ((&*change.address, change.wire.deposed()), change.fate)))
 }
 
 /// Objects of one identity at several addresses that do not leave the state, object by object.
@@ -73,11 +69,28 @@ fn at_several_addresses<'f, 'a>(facts: &'f Facts<'a>, fates: &Fates<'_>) -> Vec<
     groups.flat_map(|group| twins(group, facts, fates)).collect()
 }
 
-/// What becomes of objects, by their addresses and the keys of those that are deposed.
-type Fates<'f> = BTreeMap<(&'f str, Option<&'f str>), Fate>;
+/// What becomes of objects, looked up where there is one to ask for: most documents have no twins.
+struct Fates<'f> {
+    changes: &'f [ResourceChange<'f>],
+    /// By their addresses, and the keys of those that are deposed.
+    by_object: OnceCell<BTreeMap<(&'f str, Option<&'f str>), Fate>>,
+}
 
-fn fate_of(object: &StateObject<'_>, fates: &Fates<'_>) -> Option<Fate> {
-    fates.get(&(&*object.address, object.deposed())).copied()
+impl<'f> Fates<'f> {
+    fn new(facts: &'f Facts<'_>) -> Self {
+        Self {
+            changes: &facts.changes,
+            by_object: OnceCell::new(),
+        }
+    }
+
+    fn of(&self, object: &StateObject<'_>) -> Option<Fate> {
+        let of_change = |change: &'f ResourceChange<'f>| ((&*change.address, change.wire.deposed()), change.fate);
+        let by_object = self
+            .by_object
+            .get_or_init(|| order::map(self.changes.iter().map(of_change)));
+        by_object.get(&(&*object.address, object.deposed())).copied()
+    }
 }
 
 /// Objects that are listed again under their own address. Terraform 0.12 leaves module and key out of addresses.
@@ -135,7 +148,7 @@ fn twins<'f, 'a>(
     let Some((identity, _)) = group.first() else {
         return Vec::new();
     };
-    let leaves = |object: &&StateObject<'_>| fate_of(object, fates).is_some_and(Fate::forgets);
+    let leaves = |object: &&StateObject<'_>| fates.of(object).is_some_and(Fate::forgets);
     let mut staying: Vec<_> = group.iter().map(|(_, object)| *object).collect();
     staying.retain(|object| !leaves(object));
     let mut twins = Vec::new();
@@ -220,9 +233,7 @@ fn duplicate(twins: &[&StateObject<'_>], fates: &Fates<'_>) -> Option<Finding> {
     let name = |object: &StateObject<'_>| format!("{}{}", object.address, words::deposed(object.deposed()));
     let names: Vec<_> = others.iter().map(|object| name(object)).collect();
     let names = listed(&names, MOST_NAMED, ", ");
-    let destroyed = twins
-        .iter()
-        .find(|object| fate_of(object, fates).is_some_and(Fate::destroys));
+    let destroyed = twins.iter().find(|object| fates.of(object).is_some_and(Fate::destroys));
     let deposed = twins.iter().find(|object| object.deposed().is_some());
     let (stand, change, rest) = match others {
         [_] => ("the other address stands", "both addresses", "the other"),
