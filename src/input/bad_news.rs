@@ -82,6 +82,16 @@ const PHRASES: &[&str] = &[
     "timing out",
 ];
 
+/// What is said of a command or an argument that a later version will not have.
+const DEPRECATIONS: &[&str] = &[
+    "be removed in a future",
+    "be removed in an upcoming",
+    "be removed in future",
+    "be removed in the future",
+    "be removed in the next",
+    "be removed in v",
+];
+
 /// What engines say of an object that they read, behind its address: it tells nothing, whatever the object is called.
 const READS: &[&str] = &[
     ": Refreshing state...",
@@ -111,6 +121,12 @@ fn read_object(line: &str) -> Option<(&str, &str)> {
 
 fn speaks(line: &str) -> bool {
     let line = line.replace("..", " ").to_lowercase();
+    let is_deprecation = DEPRECATIONS.iter().any(|words| line.contains(words));
+    let line = if is_deprecation {
+        line.replace("be removed in", "")
+    } else {
+        line
+    };
     PHRASES.iter().any(|words| line.contains(words)) || has_bad_word(&line)
 }
 
@@ -172,6 +188,8 @@ mod tests {
             "Access denied",
             "signal: killed",
             "it went well\nand then failed",
+            "the object will be removed in a future that has failed to come",
+            "3 objects will be removed in eu-west-1",
         ] {
             assert!(is_told_in(line), "{line}");
         }
@@ -206,7 +224,8 @@ mod tests {
             "Did not find any locals block: skipping evaluation.",
             "Skipping var-file default.tfvars as it does not exist",
             "Reading inputs from terragrunt.hcl",
-            "The flag is deprecated and will be replaced by another in a future version",
+            "The `hclfmt` command is deprecated and will be removed in a future version of Terragrunt. Use `hcl fmt` instead.",
+            "The argument is deprecated, and may be removed in version 7",
         ] {
             assert!(!is_told_in(line), "{line}");
         }
