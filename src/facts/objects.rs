@@ -228,16 +228,19 @@ impl<'a> StateObject<'a> {
     }
 
     /// The attributes as the engine prints them: without what is known of `terraform_data.output` alone, which no
-    /// engine marks.
+    /// engine marks, and in a raw state without what names alone mark of an object that has no marks, unless they are
+    /// marks in all of it.
     ///
     /// # Errors
     ///
     /// As for [`read`](Self::read).
-    pub(crate) fn read_as_printed(&self) -> Result<Object<'a>, ReadError> {
+    pub(crate) fn read_as_printed(&self, names_are_marks: bool) -> Result<Object<'a>, ReadError> {
+        let is_kept = |resource: &StateFileResource<'_>, instance: &InstanceObject<'_>| {
+            !names_are_marks && resource.mode != Mode::Data && instance.sensitive_attributes.is_empty()
+        };
         match self.written {
-            _ if !self.is_copier() => self.read(),
-            Written::Shown(..) => Object::read(self.values(), None, self.tree_of_marks()),
-            Written::Stored(_, instance) => {
+            Written::Shown(..) if self.is_copier() => Object::read(self.values(), None, self.tree_of_marks()),
+            Written::Stored(resource, instance) if self.is_copier() || is_kept(resource, instance) => {
                 let marks = match instance.attributes {
                     Some(attributes) => Marks::of_paths(&instance.sensitive_attributes, attributes)?,
                     None => Marks::Off,
@@ -245,6 +248,7 @@ impl<'a> StateObject<'a> {
                 let marks = (!marks.is_off()).then(|| Arc::new(marks));
                 Ok(Object::marked(self.values(), None, marks.as_ref())?.in_raw_state())
             }
+            _ => self.read(),
         }
     }
 

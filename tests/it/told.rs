@@ -431,6 +431,28 @@ fn a_state_is_judged_alike_however_it_is_written() {
 }
 
 #[test]
+fn a_token_in_a_raw_state_is_told_whatever_its_name() {
+    let token = format!("ghp_{}", "a1B2c3D4e5F6g7H8i9".repeat(2));
+    for (name, is_told, why) in [
+        ("note", true, "nobody marks it"),
+        ("github_token", true, "no engine has marked it, though its name does"),
+        ("token", false, "an older engine leaves such marks to providers"),
+    ] {
+        let state = json!({"version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "resources": [{
+            "mode": "managed", "type": "acme_x", "name": "a", "provider": "provider[\"acme/acme\"]",
+            "instances": [{"attributes": {name: token}, "sensitive_attributes": []}]}]});
+        let run = planlint(["state", "--no-config"]).stdin(state.to_string()).run();
+        assert_eq!(
+            run.stdout.contains("[secret-in-state]"),
+            is_told,
+            "{why}: {}",
+            run.stdout
+        );
+        assert!(!run.stdout.contains(&token), "{why}");
+    }
+}
+
+#[test]
 fn a_null_member_that_comes_is_named() {
     let change = json!({"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
         "provider_name": "terraform.io/builtin/terraform",

@@ -48,7 +48,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = context.facts.engine_is("<1.5");
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
-    let Ok(values) = object.read_as_printed() else {
+    let Ok(values) = object.read_as_printed(context.facts.names_are_marks()) else {
         return;
     };
     findings.extend(copied_or_held(context, object, values.root(), has_marks));
@@ -158,7 +158,7 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let Some(object) = object else {
         return;
     };
-    let Ok(values) = object.read_as_printed() else {
+    let Ok(values) = object.read_as_printed(false) else {
         return;
     };
     let found = copied_or_held(context, object, values.root(), true);
