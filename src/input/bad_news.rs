@@ -121,12 +121,7 @@ fn read_object(line: &str) -> Option<(&str, &str)> {
 
 fn speaks(line: &str) -> bool {
     let line = line.replace("..", " ").to_lowercase();
-    let is_deprecation = DEPRECATIONS.iter().any(|words| line.contains(words));
-    let line = if is_deprecation {
-        line.replace("be removed in", "")
-    } else {
-        line
-    };
+    let line = DEPRECATIONS.iter().fold(line, |line, words| line.replace(words, ""));
     PHRASES.iter().any(|words| line.contains(words)) || has_bad_word(&line)
 }
 
@@ -190,6 +185,7 @@ mod tests {
             "it went well\nand then failed",
             "the object will be removed in a future that has failed to come",
             "3 objects will be removed in eu-west-1",
+            "a.b will be removed in eu-west-1, and -flag will be removed in a future version",
         ] {
             assert!(is_told_in(line), "{line}");
         }

@@ -45,11 +45,8 @@ impl<'f, 'a> Subjects<'f, 'a> {
             _ => None,
         });
         let asked: BTreeSet<&Pointer> = order::set(asked);
-        // Few findings are about one, and there may be many.
-        let objects = facts
-            .objects()
-            .iter()
-            .take(if asked.is_empty() { 0 } else { usize::MAX });
+        // Mostly none is asked for, and there may be many.
+        let objects = facts.objects().iter().filter(|_| !asked.is_empty());
         let objects = objects.map(|object| (object.pointer(), object));
         let drift = facts.drift.iter().map(|drift| &drift.change);
         let deferred = facts.deferred.iter().map(|deferred| &deferred.change);

@@ -16,6 +16,9 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::BASE
 };
 
+const DESTROYS_WHAT_IS_USED: &str =
+    "every complete plan destroys what is deposed, so that the next one destroys the object in use";
+
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     let deposed: Vec<_> = facts
@@ -47,9 +50,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if twins.contains(&(&*object.address, key)) {
             findings.push(
                 Finding::about_object(object, "is an object that another address stands for, too")
-                    .why(
-                        "every complete plan destroys what is deposed, so that the next one destroys the object in use",
-                    )
+                    .why(DESTROYS_WHAT_IS_USED)
                     .help(TAKE_OUT),
             );
             continue;
@@ -57,7 +58,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let replaced_by = current.get(&*object.address).copied();
         findings.push(match replaced_by.map(|current| sameness(object, current, facts)) {
             Some(Same::Surely) => Finding::about_object(object, "is the same object as the current one of its address")
-                .why("every complete plan destroys what is deposed, so that the next one destroys the object in use")
+                .why(DESTROYS_WHAT_IS_USED)
                 .help(TAKE_OUT),
             Some(Same::Perhaps) => Finding::about_object(object, "has the id of the current object of its address")
                 .why(
